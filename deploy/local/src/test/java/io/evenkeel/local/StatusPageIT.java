@@ -312,6 +312,23 @@ class StatusPageIT {
   }
 
   @Test
+  void showsAViewAgainOnceItsAnswersAreGoodAgain() {
+    AppConfig config = pages.config("refused", Map.of());
+    pages.send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status());
+      browser.awaitText(".fleet tbody th a", "churn");
+      browser.run(
+          "window.answered = fetch; window.fetch = async () =>"
+              + " new Response('{\"error\": \"broken\", \"action\": \"wait\"}', {status: 500})");
+      browser.awaitText(".notice h2", "Refused: broken");
+      browser.run("window.fetch = answered");
+      browser.awaitText(".fleet tbody th a", "churn");
+      pages.leave();
+    }
+  }
+
+  @Test
   void silencesAnAlertForAWhileAndEndsTheSilence() {
     AppConfig config =
         pages.config(

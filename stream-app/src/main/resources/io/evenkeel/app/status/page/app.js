@@ -101,6 +101,14 @@ function tellOpen(list) {
   document.title = (open > 0 ? `(${open}) ` : "") + "Evenkeel";
 }
 
+/** Puts a notice in the place of the view. What this had built is not on the page then: the next good answer builds it again. */
+function cover(instead) {
+  view.close?.();
+  view = viewOf(address());
+  shown = new Map();
+  main.replaceChildren(instead);
+}
+
 function fail(problem) {
   if (!(problem instanceof Refused)) {
     tell("lost", "No connection: what you see may be old. Trying again…");
@@ -111,12 +119,12 @@ function fail(problem) {
     askForToken();
   } else if (problem.status === 404) {
     if (taken) tell(...freshness(taken));
-    main.replaceChildren(notice("plain", "No such series",
+    cover(notice("plain", "No such series",
       "It may have had no verdict yet, or its verdicts are older than what the topic keeps.",
       h("p", {}, h("a", {href: "#/"}, "See all series"))));
   } else {
     tell("lost", "Refused");
-    main.replaceChildren(notice("bad", `Refused: ${problem.message}`, `What to do: ${problem.action}.`));
+    cover(notice("bad", `Refused: ${problem.message}`, `What to do: ${problem.action}.`));
   }
 }
 
@@ -128,7 +136,7 @@ function askForToken() {
     remember(field.value);
     show();
   }}, h("label", {for: "token"}, "Token"), field, h("button", {type: "submit"}, "Show"));
-  main.replaceChildren(notice("plain", "This page needs a token",
+  cover(notice("plain", "This page needs a token",
     "It is the secret of the setting http.token. It is kept until this tab is closed.", form));
   field.focus();
 }

@@ -42,26 +42,40 @@ record AlertHistory(Alert newest, List<Past> states) {
     states = List.copyOf(states);
   }
 
-  /** What is kept of a state: a whole alert takes ten times the memory. */
+  /**
+   * What is kept of a state: a whole alert takes ten times the memory.
+   *
+   * @param updatedAt when it began; what else it says may be newer
+   */
   record Past(AlertState state, Instant updatedAt, String summary, @Nullable Double logEvidence) {
-    private static Past of(Alert alert) {
-      return new Past(
-          alert.getState(), alert.getUpdatedAt(), alert.getSummary(), alert.getLogEvidence());
+    private static Past of(Alert alert, Instant updatedAt) {
+      return new Past(alert.getState(), updatedAt, alert.getSummary(), alert.getLogEvidence());
     }
   }
 
-  /** The history that begins with this state. */
+  /**
+   * The history that begins with this state. Where it is repeated, the topic has lost when it
+   * began: when the alert was raised, unless it was pending first.
+   */
   static AlertHistory of(Alert first) {
-    return new AlertHistory(first, List.of(Past.of(first)));
+    Instant began =
+        first.getState() == AlertState.FIRING && first.getRepeated()
+            ? first.getRaisedAt()
+            : first.getUpdatedAt();
+    return new AlertHistory(first, List.of(Past.of(first, began)));
   }
 
-  /** The history after another state; one that only repeats the newest takes its place. */
+  /**
+   * The history after another state. One that only repeats the newest takes its place, as of the
+   * time when that began: it is sent again for as long as it lasts.
+   */
   AlertHistory with(Alert alert) {
     List<Past> next = new ArrayList<>(states);
+    Instant began = alert.getUpdatedAt();
     if (repeats(newest, alert)) {
-      next.remove(next.size() - 1);
+      began = next.remove(next.size() - 1).updatedAt();
     }
-    next.add(Past.of(alert));
+    next.add(Past.of(alert, began));
     return new AlertHistory(alert, next.subList(Math.max(0, next.size() - KEPT), next.size()));
   }
 

@@ -107,18 +107,30 @@ class OutputIndexTest {
   }
 
   @Test
-  void keepsTheStatesOfAnAlertAndCountsARepeatedOneOnce() {
-    Alert pending = alert("m", AlertState.PENDING, 1).build();
-    Alert again = alert("m", AlertState.FIRING, 3).build();
-
-    index.add(pending);
+  void keepsTheStatesOfAnAlertFromWhenTheyBeganInTheWordsOfTheNewestThatIsRepeated() {
+    index.add(alert("m", AlertState.PENDING, 1).build());
     index.add(alert("m", AlertState.FIRING, 2).build());
-    index.add(again);
+    index.add(alert("m", AlertState.FIRING, 3).setRepeated(true).build());
+    index.add(alert("m", AlertState.FIRING, 4).setRepeated(true).setSummary("worse").build());
+    index.add(alert("m", AlertState.RESOLVED, 5).build());
 
-    assertThat(index.alerts()).hasSize(1);
-    assertThat(index.alerts().iterator().next().states())
+    assertThat(states())
         .extracting(AlertHistory.Past::updatedAt)
-        .containsExactly(pending.getUpdatedAt(), again.getUpdatedAt());
+        .containsExactly(start(1), start(2), start(5));
+    assertThat(states().get(1).summary()).isEqualTo("worse");
+  }
+
+  @Test
+  void takesARepeatedAlertThatTheTopicHasNoMoreOfToFireSinceItWasRaised() {
+    index.add(alert("m", AlertState.FIRING, 300).setRepeated(true).build());
+    index.add(alert("m", AlertState.FIRING, 301).setRepeated(true).build());
+
+    assertThat(states()).extracting(AlertHistory.Past::updatedAt).containsExactly(start(1));
+  }
+
+  private List<AlertHistory.Past> states() {
+    assertThat(index.alerts()).hasSize(1);
+    return index.alerts().iterator().next().states();
   }
 
   @Test

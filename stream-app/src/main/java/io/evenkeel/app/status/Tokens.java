@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Mutable, safe for use by many threads: the secrets that readers may show, the one of the settings
  * or those of a file, which is read again when it has changed. While the file cannot be read, those
- * that it had hold.
+ * that it had hold, and each request tries to read it.
  */
 final class Tokens {
   private static final Logger LOGGER = LoggerFactory.getLogger(Tokens.class);
@@ -76,12 +76,13 @@ final class Tokens {
     if (now.equals(changed)) {
       return;
     }
-    changed = now;
     List<String> lines =
         Files.readAllLines(Path.of(file)).stream()
             .map(String::strip)
             .filter(line -> !line.isEmpty())
             .toList();
+    // Not before: a file that becomes readable need not become newer.
+    changed = now;
     if (lines.isEmpty()
         || !lines.stream().allMatch(line -> line.matches(HttpSettings.TOKEN_FORM))) {
       throw new ConfigException(

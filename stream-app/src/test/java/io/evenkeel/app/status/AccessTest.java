@@ -107,6 +107,25 @@ class AccessTest {
   }
 
   @Test
+  void readsAFileThatCouldNotBeReadOnceItCanBe() throws IOException {
+    Path file = folder.resolve("tokens");
+    Files.writeString(file, TOKEN);
+    Access access = access(Map.of("http.token-file", file.toString()));
+    FileTime changed = FileTime.fromMillis(1);
+    Files.delete(file);
+    Files.createDirectory(file);
+    Files.setLastModifiedTime(file, changed);
+    assertThat(lets(access, showing("Bearer " + TOKEN))).isTrue();
+
+    Files.delete(file);
+    Files.writeString(file, OTHER);
+    Files.setLastModifiedTime(file, changed);
+
+    assertThat(lets(access, showing("Bearer " + TOKEN))).isFalse();
+    assertThat(lets(access, showing("Bearer " + OTHER))).isTrue();
+  }
+
+  @Test
   void saysWhyItKeepsTheTokensOfAFileThatIsGone() throws IOException {
     Path file = folder.resolve("tokens");
     Files.writeString(file, TOKEN);

@@ -57,6 +57,7 @@ final class FleetRow {
     row.put("alert_rule", alert == null ? null : alert.getRule());
     row.put("alert_severity", alert == null ? null : alert.getSeverity().name());
     row.put("alert_silenced_by", alert == null ? null : alert.getSilencedBy());
+    row.put("alert_inhibited_by", alert == null ? null : alert.getInhibitedBy());
     row.put("alert_since", alert == null ? null : alert.getStartsAt().toString());
     return row;
   }

@@ -350,6 +350,19 @@ class ApiTest {
   }
 
   @Test
+  void saysInTheRowOfASeriesThatAnotherAlertExplainsItsOwn() {
+    index.add(verdict("m", 0).build());
+    index.add(alert("m", AlertState.FIRING, 3).setInhibitedBy("alert of whole").build());
+
+    assertThat(onlyOfList().get("alert").textValue()).isEqualTo("FIRING");
+    assertThat(onlyOfList().get("alert_inhibited_by").textValue()).isEqualTo("alert of whole");
+
+    index.add(alert("m", AlertState.FIRING, 3).build());
+
+    assertThat(onlyOfList().get("alert_inhibited_by").isNull()).isTrue();
+  }
+
+  @Test
   void saysUntilWhenAndWhyAnAlertIsSilenced() {
     index.add(alert("m", AlertState.FIRING, 3).setSilencedBy("deploy").build());
     index.add(alert("other", AlertState.FIRING, 2).setSilencedBy("unknown").build());

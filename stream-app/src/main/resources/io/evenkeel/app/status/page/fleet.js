@@ -7,9 +7,10 @@ import {itemsOf, nearest, pager} from "./paging.js";
 import {count, decades, duration, estimate, eText, eValue, findingChip, findingRank, findingWord, number, percent,
   segmentName, seriesLink, seriesName, stateChip, stateRank, time} from "./words.js";
 
-// A silenced alert is less urgent than a pending one.
-const SILENCED = 2.5;
-const alertRank = row => row.alert_silenced_by ? Math.max(SILENCED, stateRank(row.alert)) : stateRank(row.alert);
+// An alert that is silenced or explained by another is less urgent than a pending one.
+const QUIET = 2.5;
+const isQuiet = row => Boolean(row.alert_silenced_by || row.alert_inhibited_by);
+const alertRank = row => isQuiet(row) ? Math.max(QUIET, stateRank(row.alert)) : stateRank(row.alert);
 
 // Id in the address, name, how a row is compared, whether large values come first.
 const COLUMNS = [
@@ -22,8 +23,8 @@ const COLUMNS = [
   {id: "window", name: "Window until", of: row => row.window_end, first: -1}
 ];
 const GROUPS = [
-  ["firing", "Firing", "bad", row => row.alert === "FIRING" && !row.alert_silenced_by],
-  ["no-data", "No data", "warn", row => row.alert === "NO_DATA"],
+  ["firing", "Firing", "bad", row => row.alert === "FIRING" && !isQuiet(row)],
+  ["no-data", "No data", "warn", row => row.alert === "NO_DATA" && !isQuiet(row)],
   ["bad", "Miscalibrated", "bad", row => row.finding === "MISCALIBRATED"],
   ["good", "Calibrated", "good", row => row.finding === "CALIBRATED"],
   ["open", "Undecided", "muted", row => row.finding !== "MISCALIBRATED" && row.finding !== "CALIBRATED"]
@@ -220,7 +221,8 @@ function fleetRow(row, more) {
   return h("tr", {"data-key": row.key},
     h("th", {scope: "row"}, h("a", {href: seriesLink(row.key)}, row.model),
       h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${segmentName(row.segment)}`]), more),
-    cell(1, row.alert ? [stateChip(row.alert, row.alert_silenced_by), h("small", {}, `${row.alert_rule} since ${time(row.alert_since)}`)] : "–"),
+    cell(1, row.alert ? [stateChip(row.alert, row.alert_silenced_by, row.alert_inhibited_by),
+      h("small", {}, `${row.alert_rule} since ${time(row.alert_since)}`)] : "–"),
     cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.evidence_recalibration
       ? h("small", {}, row.evidence_recalibration) : null),
     cell(3, h("span", {class: "spark-pair"}, sparkline(row), eValue(row.evidence_log_detector))),

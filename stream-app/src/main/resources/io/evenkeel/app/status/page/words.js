@@ -126,8 +126,9 @@ function chip([sign, word, kind]) {
 }
 export const findingChip = finding => chip(FINDINGS[finding] ?? unknown(finding));
 
-/** A state, grey while its alert is silenced. */
-export function stateChip(state, silencedBy = null) {
+/** A state, grey while its alert is silenced, or another one explains it. */
+export function stateChip(state, silencedBy = null, inhibitedBy = null) {
   const [sign, word, kind] = STATES[state] ?? unknown(state);
-  return known(silencedBy) ? chip(["⊘", `${word}, silenced`, "muted"]) : chip([sign, word, kind]);
+  const quiet = known(silencedBy) ? "silenced" : known(inhibitedBy) ? "explained" : null;
+  return quiet ? chip(["⊘", `${word}, ${quiet}`, "muted"]) : chip([sign, word, kind]);
 }

@@ -91,6 +91,7 @@ final class Api {
 
   private JsonNode whole(SeriesHistory history) {
     ObjectNode answer = FleetRow.identity(history.series());
+    answer.put("problem", reading.get().problem());
     answer.put("shown_window", Instant.ofEpochMilli(history.telling().start()).toString());
     answer.set("profile", index.profile(history.series()).map(Api::profile).orElse(null));
     answer.set("learning", learning(history));
@@ -177,7 +178,7 @@ final class Api {
   }
 
   private JsonNode allAlerts(FeedStatus now) {
-    ObjectNode answer = Json.object().put("complete", now.complete());
+    ObjectNode answer = Json.object().put("complete", now.complete()).put("problem", now.problem());
     ArrayNode list = answer.putArray("alerts");
     index.alerts().stream()
         .sorted(Comparator.comparing(AlertHistory::newest, AlertHistory.URGENT_FIRST))

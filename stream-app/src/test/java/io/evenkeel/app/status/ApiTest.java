@@ -17,6 +17,8 @@ import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.TargetKind;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ApiTest {
@@ -51,6 +53,25 @@ class ApiTest {
     assertThat(answer.get("problem").isNull()).isTrue();
     assertThat(answer.get("series")).isEmpty();
     assertThat(json(api.alerts()).get("complete").booleanValue()).isTrue();
+  }
+
+  @Test
+  void saysInEachAnswerWhatKeepsItFromReadingNow() {
+    AtomicReference<FeedStatus> status = new AtomicReference<>(new FeedStatus(true, 0, null));
+    Api changing = OutputRecords.api(index, status::get);
+    index.add(verdict("m", 0).build());
+    assertThat(problems(changing)).hasSize(3).allMatch(JsonNode::isNull);
+
+    status.set(new FeedStatus(true, 0, "not authorized"));
+
+    assertThat(problems(changing)).extracting(JsonNode::textValue).containsOnly("not authorized");
+  }
+
+  /** What the list of all series, all alerts and one series say of it. */
+  private static List<JsonNode> problems(Api api) {
+    return Stream.of(json(api.fleet(null)), json(api.alerts()), api.series("m||").orElseThrow())
+        .map(answer -> answer.required("problem"))
+        .toList();
   }
 
   @Test

@@ -67,9 +67,7 @@ async function refresh() {
     const failed = [seen, alerting, news].find(one => one.problem);
     if (failed) throw failed.problem;
     const answers = seen.answer;
-    const isNew = differ(answers, shown);
-    shown = answers;
-    if (isNew) view.update(main, answers.get(view.path), taken, answers);
+    if (differ(answers, shown)) paint(answers);
     else if (news.answer) view.taken?.(taken);
     tell(...freshness(taken));
   } catch (problem) {
@@ -78,6 +76,18 @@ async function refresh() {
   }
   // A hidden page rests; it reads again as soon as it is looked at.
   if (!document.hidden) timer = setTimeout(refresh, BETWEEN_READS);
+}
+
+/** Shows the answers, unless the topics cannot be read: what is said then may be old, and would look new. */
+function paint(answers) {
+  const answer = answers.get(view.path);
+  if (answer.problem) {
+    cover(notice("bad", "The topics cannot be read", answer.problem,
+      "Check the brokers, and that the application may read the topics of verdicts, alerts, silences, profiles, recalibrations"
+        + " and series."));
+  }
+  shown = answers;
+  if (!answer.problem) view.update(main, answer, taken, answers);
 }
 
 const settled = promise => promise.then(answer => ({answer}), problem => ({problem}));

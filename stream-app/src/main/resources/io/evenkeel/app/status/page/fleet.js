@@ -72,12 +72,6 @@ export function fleetView(chosen) {
   function update(main, answer, news) {
     series = answer.series.sort(byUrgency);
     texts = new Map(series.map(row => [row, `${seriesName(row)} ${findingWord(row.finding)} ${row.evidence_recalibration ?? ""} ${row.alert ?? ""}`.toLowerCase()]));
-    if (answer.problem) {
-      main.replaceChildren(notice("bad", "The topics cannot be read", answer.problem,
-        "Check the brokers, and that the application may read the topics of verdicts, alerts, profiles and recalibrations."));
-      body = null;
-      return;
-    }
     if (series.length === 0) {
       const numbers = h("div", {}, counts(news));
       main.replaceChildren(answer.complete

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.VerdictEvidence;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -42,5 +44,18 @@ class FleetRowTest {
 
     assertThat(row.get("trend_thresholds")).isEmpty();
     assertThat(row.get("evidence_log_threshold").doubleValue()).isEqualTo(13.8155);
+  }
+
+  @Test
+  void saysWhichAlertExplainsThatOfTheSeries() {
+    JudgedWindow window = JudgedWindow.of(OutputRecords.verdict("m", 0).build());
+    SeriesHistory history = new SeriesHistory(SeriesKey.whole("m", ""), List.of(window));
+    Alert.Builder alert = OutputRecords.alert("m", AlertState.FIRING, 1);
+    assertThat(FleetRow.of(history, alert.build()).get("alert_inhibited_by").isNull()).isTrue();
+
+    alert.setInhibitedBy("alert of whole");
+
+    assertThat(FleetRow.of(history, alert.build()).get("alert_inhibited_by").textValue())
+        .isEqualTo("alert of whole");
   }
 }

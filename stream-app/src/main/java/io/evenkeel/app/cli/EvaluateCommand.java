@@ -157,7 +157,7 @@ final class EvaluateCommand implements Callable<Integer> {
           "What of a prediction is to be calibrated: canonical, ordered, top-label, class:NAME or"
               + " above:NUMBER, as the setting calibration of a model. Default: what the dataset file"
               + " says, else canonical.")
-  private String calibration = CalibrationNotion.CANONICAL.text();
+  private @Nullable String calibration;
 
   @Option(
       names = "--kernel",
@@ -210,9 +210,9 @@ final class EvaluateCommand implements Callable<Integer> {
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan whole =
         new Plan(sample, segments, alpha, tolerance, seed)
-            .judging(CalibrationNotion.parse(calibration))
             .with(new KernelChoice(kernel, targetKernel));
-    Plan inTime = inTime(whole);
+    Plan inTime =
+        inTime(calibration == null ? whole : whole.judging(CalibrationNotion.parse(calibration)));
     Plan plan = recalibrate ? inTime.recalibrated() : inTime;
     Dataset data = dataset.read();
     DatasetOptions.warn(data, AppConfig.of(data.settings()), err);

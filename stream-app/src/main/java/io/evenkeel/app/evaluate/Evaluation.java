@@ -125,7 +125,7 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
   private CalibrationNotion notion(ModelData data) {
     JsonNode setting = data.settings().path("calibration");
     CalibrationNotion notion =
-        !plan.calibration().isCanonical() || setting.isMissingNode()
+        plan.notion().isPresent() || setting.isMissingNode()
             ? plan.calibration()
             : CalibrationNotion.parse(setting.asText());
     try {

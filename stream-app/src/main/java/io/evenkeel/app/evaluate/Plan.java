@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param tolerance miscalibration that no verdict rejects, as {@code evidence.tolerance}
  * @param chunking how rows are cut in time, if they are
  * @param recalibrate whether a map is learned and tried
- * @param calibration what of a prediction is to be calibrated
+ * @param notion what of a prediction is to be calibrated; empty where the settings of each model
+ *     say it
  * @param overlap how many panes have targets that overlap
  * @param kernel of the SKCE and the CKCE
  * @param seed of every random choice: the same file and seed give the same report
@@ -26,7 +27,7 @@ public record Plan(
     double tolerance,
     Optional<Chunking> chunking,
     boolean recalibrate,
-    CalibrationNotion calibration,
+    Optional<CalibrationNotion> notion,
     Overlap overlap,
     KernelChoice kernel,
     long seed) {
@@ -60,8 +61,8 @@ public record Plan(
   static final int FEATURES = 50;
 
   /**
-   * A plan without chunks, maps and a chosen kernel, by which all of a prediction is to be
-   * calibrated.
+   * A plan without chunks, maps and a chosen kernel, by which what the settings of a model say is
+   * to be calibrated.
    */
   public Plan(int sample, int segments, double alpha, double tolerance, long seed) {
     this(
@@ -71,7 +72,7 @@ public record Plan(
         tolerance,
         Optional.empty(),
         false,
-        CalibrationNotion.CANONICAL,
+        Optional.empty(),
         Overlap.NONE,
         KernelChoice.NONE,
         seed);
@@ -100,58 +101,40 @@ public record Plan(
   private Plan chunked(Chunking by) {
     Optional<Chunking> chunks = Optional.of(by);
     return new Plan(
-        sample,
-        segments,
-        alpha,
-        tolerance,
-        chunks,
-        recalibrate,
-        calibration,
-        overlap,
-        kernel,
-        seed);
+        sample, segments, alpha, tolerance, chunks, recalibrate, notion, overlap, kernel, seed);
   }
 
   /** The same plan with a map that is learned and tried. */
   public Plan recalibrated() {
     return new Plan(
-        sample, segments, alpha, tolerance, chunking, true, calibration, overlap, kernel, seed);
+        sample, segments, alpha, tolerance, chunking, true, notion, overlap, kernel, seed);
   }
 
   /** The same plan with this to be calibrated. */
-  public Plan judging(CalibrationNotion notion) {
+  public Plan judging(CalibrationNotion one) {
     return new Plan(
-        sample, segments, alpha, tolerance, chunking, recalibrate, notion, overlap, kernel, seed);
+        sample,
+        segments,
+        alpha,
+        tolerance,
+        chunking,
+        recalibrate,
+        Optional.of(one),
+        overlap,
+        kernel,
+        seed);
   }
 
   /** The same plan with the SKCE and the CKCE of a kernel. */
   public Plan with(KernelChoice choice) {
     return new Plan(
-        sample,
-        segments,
-        alpha,
-        tolerance,
-        chunking,
-        recalibrate,
-        calibration,
-        overlap,
-        choice,
-        seed);
+        sample, segments, alpha, tolerance, chunking, recalibrate, notion, overlap, choice, seed);
   }
 
   /** The same plan of rows whose targets overlap. */
   Plan overlapping(Overlap panes) {
     return new Plan(
-        sample,
-        segments,
-        alpha,
-        tolerance,
-        chunking,
-        recalibrate,
-        calibration,
-        panes,
-        kernel,
-        seed);
+        sample, segments, alpha, tolerance, chunking, recalibrate, notion, panes, kernel, seed);
   }
 
   /** Checks the numbers. */
@@ -161,6 +144,11 @@ public record Plan(
     check(alpha > 0 && alpha < 1, "--alpha must lie between 0 and 1, got " + alpha);
     check(
         tolerance >= 0 && tolerance <= 1, "--tolerance must lie between 0 and 1, got " + tolerance);
+  }
+
+  /** What of a prediction is to be calibrated; all of it where nothing says another. */
+  CalibrationNotion calibration() {
+    return notion.orElse(CalibrationNotion.CANONICAL);
   }
 
   /** The natural logarithm of an e-value from which on it rejects alone. */

@@ -159,6 +159,15 @@ class EvaluationTest {
   }
 
   @Test
+  void judgesWhatIsAskedForBeforeWhatTheSettingsSay() throws IOException {
+    String topLabel = "    settings: {calibration: top-label}\n";
+    Plan canonical = PLAN.judging(CalibrationNotion.CANONICAL);
+
+    assertThat(JsonReport.of(animals(topLabel, canonical)))
+        .contains("\"calibration\" : \"canonical\"");
+  }
+
+  @Test
   void tellsTheModelThatIsRightFromTheOneThatExaggerates() {
     SeriesReport right = judged.models().get(0).whole();
     SeriesReport sharp = judged.models().get(1).whole();

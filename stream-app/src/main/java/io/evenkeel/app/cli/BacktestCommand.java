@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.utils.Utils;
@@ -90,9 +91,12 @@ final class BacktestCommand implements Callable<Integer> {
     try {
       if (html != null) {
         Drawing.check("--html");
-        NewFile.checkFolder("--html", html);
       }
-      BacktestReport report = report(dataset.read());
+      Dataset data = dataset.read();
+      if (html != null) {
+        NewFile.check("--html", html, inputs(data));
+      }
+      BacktestReport report = report(data);
       print(report, spec.commandLine().getOut());
       if (html != null) {
         NewFile.write("--html", html, writer -> writer.write(HtmlResult.of(report)));
@@ -104,6 +108,13 @@ final class BacktestCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private List<Path> inputs(Dataset data) {
+    List<Path> inputs = new ArrayList<>(dataset.inputs(data));
+    config.file().ifPresent(inputs::add);
+    Optional.ofNullable(compared).ifPresent(inputs::add);
+    return inputs;
   }
 
   private BacktestReport report(Dataset data) throws IOException {

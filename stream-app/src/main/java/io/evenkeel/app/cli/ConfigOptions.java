@@ -5,6 +5,7 @@ import io.evenkeel.app.config.ConfigReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,6 +25,11 @@ final class ConfigOptions {
           "Replaces a setting, for example -D models.churn.window.size=1d. It comes before the"
               + " environment (EVENKEEL__MODELS_CHURN_WINDOW_SIZE), which comes before the file.")
   private Map<String, String> settings = new LinkedHashMap<>();
+
+  /** The file of settings, if one is given. */
+  Optional<Path> file() {
+    return Optional.ofNullable(file);
+  }
 
   /** The file of settings as people name it. */
   String name() {

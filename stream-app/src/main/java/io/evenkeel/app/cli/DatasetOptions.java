@@ -193,6 +193,11 @@ final class DatasetOptions {
     return !TableColumns.isTable(file) || !time.isEmpty();
   }
 
+  /** The files that the cases of all models are read from, and the dataset file. */
+  List<Path> inputs(Dataset dataset) {
+    return dataset.models().stream().flatMap(model -> inputs(model).stream()).toList();
+  }
+
   /** The files that the cases of a model are read from, and the dataset file. */
   List<Path> inputs(ModelData model) {
     List<Path> files = new ArrayList<>(List.of(file, folder().resolve(model.file())));

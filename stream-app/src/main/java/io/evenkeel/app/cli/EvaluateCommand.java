@@ -201,7 +201,6 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     if (html != null) {
       Drawing.check("--html");
-      NewFile.checkFolder("--html", html);
     }
     if (!(badRows >= 0 && badRows <= 1)) {
       throw new IllegalArgumentException(
@@ -215,6 +214,9 @@ final class EvaluateCommand implements Callable<Integer> {
         inTime(calibration == null ? whole : whole.judging(CalibrationNotion.parse(calibration)));
     Plan plan = recalibrate ? inTime.recalibrated() : inTime;
     Dataset data = dataset.read();
+    if (html != null) {
+      NewFile.check("--html", html, dataset.inputs(data));
+    }
     DatasetOptions.warn(data, AppConfig.of(data.settings()), err);
     Report report =
         new Evaluation(data, dataset.folder(), plan, new RowProgress(err, InstantSource.system()))

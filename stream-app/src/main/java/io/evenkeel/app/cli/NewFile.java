@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /**
  * A file that is written beside its place, and put there once it is complete: after an error, what
@@ -23,15 +24,23 @@ final class NewFile {
   private NewFile() {}
 
   /**
-   * Checks that a folder is there for a file that is written after long work.
+   * Checks that a folder is there for a file that is written after long work, and that what is read
+   * is not written over.
    *
    * @param option that names it, for messages
-   * @throws IllegalArgumentException if there is none
+   * @param inputs the files that the command reads
+   * @throws IllegalArgumentException if there is no folder, or the file is one of them
    */
-  static void checkFolder(String option, Path file) {
+  static void check(String option, Path file, List<Path> inputs) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       throw unwritable(option, file, new NoSuchFileException(folder.toString()));
+    }
+    for (Path input : inputs) {
+      if (Files.exists(input) && Files.exists(file) && Files.isSameFile(input, file)) {
+        throw new IllegalArgumentException(
+            option + ": " + file + " is read by this command; name another file");
+      }
     }
   }
 

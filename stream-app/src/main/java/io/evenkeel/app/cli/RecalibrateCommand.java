@@ -17,7 +17,6 @@ import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.prediction.Counts;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -162,17 +161,11 @@ final class RecalibrateCommand implements Callable<Integer> {
 
   /** There is a place for what is written, and what is read is not written over. */
   private void checkOut(ModelData source) throws IOException {
-    NewFile.checkFolder("-o", out);
     List<Path> inputs = dataset.inputs(source);
     if (map != null) {
       inputs.add(map);
     }
-    for (Path input : inputs) {
-      if (Files.exists(input) && Files.exists(out) && Files.isSameFile(input, out)) {
-        throw new IllegalArgumentException(
-            "-o: " + out + " is read by this command; name another file");
-      }
-    }
+    NewFile.check("-o", out, inputs);
   }
 
   private void leaveOut(UnusableRowException e) {

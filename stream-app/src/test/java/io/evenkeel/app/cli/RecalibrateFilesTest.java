@@ -200,6 +200,22 @@ class RecalibrateFilesTest extends CommandTest {
   }
 
   @Test
+  void writesNoPageOverWhatItReads() throws IOException {
+    Files.writeString(folder.resolve("rows.csv"), "p,y\n" + "0.5,1\n0.5,0\n".repeat(20));
+    Files.createSymbolicLink(folder.resolve("link.csv"), folder.resolve("rows.csv"));
+    Files.writeString(folder.resolve("s.yaml"), "defaults: {window: {size: 2m, advance: 1m}}\n");
+    String[] table = {path("rows.csv"), "--probabilities=p", "--label=y"};
+
+    for (String command : new String[] {"evaluate", "backtest"}) {
+      for (String page : new String[] {"rows.csv", "link.csv"}) {
+        refusesToWrite(page, with(table, command, "--html", path(page)));
+      }
+    }
+    String[] settings = {"backtest", "-c", path("s.yaml"), "--html", path("s.yaml")};
+    refusesToWrite("s.yaml", with(table, settings));
+  }
+
+  @Test
   void doesNotWriteOverTheFileOfTheLabels() throws IOException {
     writeShift("shift.json");
     Files.writeString(folder.resolve("rows.csv"), "k,mean,sd\n1,2,3\n");

@@ -91,6 +91,7 @@ class AlertmanagerIT {
             "alertmanager",
             "--url=" + alertmanager.url(),
             "--resend=1s",
+            "-Dhttp.port=0",
             "-Dkafka.bootstrap.servers=" + config.kafka().get("bootstrap.servers"),
             "-Dserde.properties.schema.registry.url=mock://alertmanager");
   }

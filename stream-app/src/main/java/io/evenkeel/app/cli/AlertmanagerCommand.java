@@ -1,11 +1,9 @@
 package io.evenkeel.app.cli;
 
-import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AlertmanagerSettings;
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.runtime.KafkaProperties;
-import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.app.runtime.BridgeApplication;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +21,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "alertmanager",
-    description = "Sends the alerts to Prometheus' Alertmanager until it is stopped.")
+    description = {
+      "Sends the alerts to Prometheus' Alertmanager until it is stopped.",
+      "Serves its metrics and health on http.port."
+    })
 final class AlertmanagerCommand implements Runnable {
   @Spec
   @SuppressWarnings("NullAway.Init")
@@ -60,13 +61,10 @@ final class AlertmanagerCommand implements Runnable {
     AppConfig bridged =
         settings.withAlertmanager(
             given.to(receivers, resend == null ? given.resendInterval() : resend));
-    try (AlertmanagerBridge bridge =
-        new AlertmanagerBridge(
-            bridged,
-            KafkaProperties.clients(bridged),
-            AvroSerdes.of(bridged.serde(), bridged.topics()).deserializer(),
-            new Metrics())) {
-      bridge.start();
+    try (BridgeApplication bridge = BridgeApplication.start(bridged)) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("Metrics and health: " + bridge.status());
+      out.flush();
       bridge.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -33,7 +33,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private final Routes routes;
-  private final Changes changes;
+  private final Optional<Changes> changes;
   private final Deadlines deadlines;
   private final Optional<ServerConnector> probes;
   private final ThreadPoolExecutor workers =
@@ -50,7 +50,11 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
           });
 
   /** A handler of the routes, of which the given connector serves only those of probes. */
-  Handling(Routes routes, Changes changes, Deadlines deadlines, Optional<ServerConnector> probes) {
+  Handling(
+      Routes routes,
+      Optional<Changes> changes,
+      Deadlines deadlines,
+      Optional<ServerConnector> probes) {
     this.routes = routes;
     this.changes = changes;
     this.deadlines = deadlines;
@@ -64,8 +68,10 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
         new Exchange(
             request, response, Callback.from(() -> deadlines.answered(connection), callback));
     String path = request.getHttpURI().getPath();
-    if (Changes.include(request.getMethod(), path) && !isForProbes(request)) {
-      change(exchange, connection);
+    if (changes.isPresent()
+        && Changes.include(request.getMethod(), path)
+        && !isForProbes(request)) {
+      change(changes.get(), exchange, connection);
       return true;
     }
     deadlines.asked(connection);
@@ -84,7 +90,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
   }
 
   /** Its body counts as part of the request, for which the connection has little time. */
-  private void change(Exchange exchange, EndPoint connection) {
+  private void change(Changes changes, Exchange exchange, EndPoint connection) {
     Optional<HttpResponse> refusal = changes.refusal(exchange.request.getHeaders());
     if (refusal.isPresent()) {
       deadlines.asked(connection);
@@ -110,8 +116,12 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
     }
   }
 
+  private Optional<String> methodAt(String path) {
+    return changes.isPresent() ? Changes.methodAt(path) : Optional.empty();
+  }
+
   private Optional<HttpResponse> atOnce(Request request, String path) {
-    if (Changes.methodAt(path).isPresent()) {
+    if (methodAt(path).isPresent()) {
       return Optional.of(Changes.other(path));
     }
     if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
@@ -132,7 +142,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
   @Override
   public void close() {
     workers.shutdownNow();
-    changes.close();
+    changes.ifPresent(Changes::close);
   }
 
   /** A request and the way to answer it. */
@@ -200,7 +210,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
         headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
       }
       if (answer.code() == 405) {
-        headers.put(HttpHeader.ALLOW, Changes.methodAt(path()).orElse("GET, HEAD"));
+        headers.put(HttpHeader.ALLOW, methodAt(path()).orElse("GET, HEAD"));
       }
     }
   }

@@ -25,13 +25,19 @@ final class Routes {
   private final Access access;
   private final Metrics metrics;
   private final Supplier<Health> health;
-  private final Api api;
+  private final Optional<Api> api;
   private final Intake intake;
   private final Assets assets = new Assets();
   private byte[] scraped = {};
   private long scrapedAt;
 
-  Routes(Access access, Metrics metrics, Supplier<Health> health, Api api) {
+  /**
+   * The routes.
+   *
+   * @param health asked for every request
+   * @param api under the page; without it there is no page either
+   */
+  Routes(Access access, Metrics metrics, Supplier<Health> health, Optional<Api> api) {
     this.access = access;
     this.metrics = metrics;
     this.health = health;
@@ -50,7 +56,7 @@ final class Routes {
 
   /** An answer that costs nothing: a file of the page, or why the sender may not read the rest. */
   Optional<HttpResponse> atOnce(String path, HttpFields headers) {
-    return assets.at(path).or(() -> access.refusal(headers));
+    return api.flatMap(page -> assets.at(path)).or(() -> access.refusal(headers));
   }
 
   /**
@@ -59,18 +65,24 @@ final class Routes {
    * @param query the parameters after the path
    */
   HttpResponse answer(String path, Fields query) {
+    if (path.equals("/metrics")) {
+      return new HttpResponse(200, "text/plain; version=0.0.4; charset=utf-8", scraped());
+    }
+    return api.map(page -> answer(page, path, query))
+        .orElseGet(() -> HttpResponse.text(404, "only /metrics, /health/live and /health/ready\n"));
+  }
+
+  private HttpResponse answer(Api api, String path, Fields query) {
     return switch (path) {
-      case "/metrics" ->
-          new HttpResponse(200, "text/plain; version=0.0.4; charset=utf-8", scraped());
       case "/api" -> HttpResponse.json(Api.index());
       case "/api/series" -> api.fleet(query.getValue("since"));
       case "/api/alerts" -> api.alerts();
       case "/api/intake" -> HttpResponse.json(intake.answer(health.get()));
-      default -> answerOfSeries(path, query);
+      default -> answerOfSeries(api, path, query);
     };
   }
 
-  private HttpResponse answerOfSeries(String path, Fields query) {
+  private static HttpResponse answerOfSeries(Api api, String path, Fields query) {
     if (path.startsWith(SERIES)) {
       return orNoSuch(api.series(decoded(path.substring(SERIES.length()))));
     }

@@ -4,7 +4,6 @@ import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.HttpSettings;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.oncall.SilenceWriter;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.InstantSource;
@@ -36,7 +35,7 @@ public final class StatusServer implements AutoCloseable {
   private final Optional<ServerConnector> probes;
   private final Handling handling;
 
-  private StatusServer(HttpSettings settings, Routes routes, Changes changes) {
+  private StatusServer(HttpSettings settings, Routes routes, Optional<Changes> changes) {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setDaemon(true);
     threads.setName("status");
@@ -108,11 +107,29 @@ public final class StatusServer implements AutoCloseable {
       Supplier<Health> health,
       Api api,
       SilenceRequests silences) {
-    InetAddress address = new InetSocketAddress(settings.host(), 0).getAddress();
-    Access access = Access.of(settings, address);
+    Access access = access(settings);
     Changes changes = new Changes(access, silences, InstantSource.system());
-    StatusServer status =
-        new StatusServer(settings, new Routes(access, metrics, health, api), changes);
+    Routes routes = new Routes(access, metrics, health, Optional.of(api));
+    return start(settings, new StatusServer(settings, routes, Optional.of(changes)));
+  }
+
+  /**
+   * Starts to serve metrics and health alone.
+   *
+   * @param health asked for every request, by any thread
+   * @throws ConfigException as above
+   */
+  public static StatusServer start(
+      HttpSettings settings, Metrics metrics, Supplier<Health> health) {
+    Routes routes = new Routes(access(settings), metrics, health, Optional.empty());
+    return start(settings, new StatusServer(settings, routes, Optional.empty()));
+  }
+
+  private static Access access(HttpSettings settings) {
+    return Access.of(settings, new InetSocketAddress(settings.host(), 0).getAddress());
+  }
+
+  private static StatusServer start(HttpSettings settings, StatusServer status) {
     try {
       status.server.start();
       return status;

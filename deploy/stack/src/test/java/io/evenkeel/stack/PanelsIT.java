@@ -213,6 +213,15 @@ class PanelsIT {
     assertThat(ask(FLEET, "Alerts firing")).containsExactly(Map.of("alerts", 1L));
   }
 
+  @Test
+  void anAlertWhoseDataStopIsStillCountedAndOneOfMissingDataAloneIsNot() throws SQLException {
+    String found = "starts_earliest = '2026-01-01T00:00:00Z'";
+    alert("churn", "miscalibration", "NO_DATA", "CRITICAL", found);
+    alert("fraud", "miscalibration", "NO_DATA", "CRITICAL", "starts_earliest = null");
+
+    assertThat(ask(FLEET, "Alerts firing")).containsExactly(Map.of("alerts", 1L));
+  }
+
   static Stream<Query> queries() {
     return Dashboards.queries("rawSql");
   }

@@ -168,6 +168,16 @@ class ComposeTest {
     assertThat(services().at("/evenkeel/volumes/1").asText()).startsWith("state:");
   }
 
+  /** Records of the topics name their schemas by its ids. */
+  @Test
+  void theRegistryLivesAsLongAsTheTopics() throws IOException {
+    String volume = services().at("/registry/volumes/0").asText();
+
+    assertThat(volume).startsWith("registry:/");
+    assertThat(environment("registry").get("APICURIO_DATASOURCE_URL"))
+        .startsWith("jdbc:h2:file:" + volume.substring("registry:".length()) + "/");
+  }
+
   @Test
   void everyContainerSaysHowItIsAndGainsNoRights() throws IOException {
     services()

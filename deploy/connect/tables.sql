@@ -230,6 +230,12 @@ begin
 end
 $$;
 
+-- Deletes all rows. The connectors do not hear that 'evenkeel reset --outputs' deletes the topics: call it then.
+create or replace function evenkeel_empty() returns void
+language sql as $$
+  truncate verdicts, metrics, alerts, recalibrations
+$$;
+
 -- A table belongs to its writer, who adds the column of a field that is new.
 grant usage, create on schema public to evenkeel_writer;
 alter table verdicts owner to evenkeel_writer;

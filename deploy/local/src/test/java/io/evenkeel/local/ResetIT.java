@@ -66,6 +66,7 @@ class ResetIT {
               "would read again from the beginning: offsets by partition"
                   + " {evenkeel.labels={0=0, 1=0}, evenkeel.predictions={0=0, 1=0}}",
               "would delete the state in " + directory.resolve("state"),
+              "empty them before the start, by 'select evenkeel_empty()'",
               "Nothing was done")
           .doesNotContain("evenkeel.predictions (", "evenkeel.silences");
       assertThat(directory.resolve("state/evenkeel")).exists();

@@ -86,6 +86,7 @@ class GrafanaIT {
         "delete from alerts",
         "update verdicts set summary = ''",
         "select evenkeel_forget(now())",
+        "select evenkeel_empty()",
         "create table mine (column_of_mine text)",
         "alter role evenkeel_reader superuser",
         "copy (select 1) to program 'true'",

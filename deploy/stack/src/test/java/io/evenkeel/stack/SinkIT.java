@@ -196,6 +196,21 @@ class SinkIT {
     }
   }
 
+  @Test
+  void forgetsEverythingWhenTheTopicsAreDeleted() throws Exception {
+    try (Connection database = pipeline.database();
+        Statement statement = database.createStatement()) {
+      database.setAutoCommit(false);
+
+      statement.execute("select evenkeel_empty()");
+
+      for (String table : List.of("verdicts", "metrics", "alerts", "recalibrations")) {
+        assertThat(count(statement, table)).as(table).isZero();
+      }
+      database.rollback();
+    }
+  }
+
   private static int count(Statement statement, String from) throws SQLException {
     try (ResultSet rows = statement.executeQuery("select count(*) from " + from)) {
       rows.next();

@@ -67,6 +67,11 @@ final class ResetCommand implements Runnable {
             ? "'evenkeel apply-maps' stops if it runs: start it when the monitor has caught up."
             : "'evenkeel apply-maps' would apply maps of the past: stop it until the monitor has"
                 + " caught up.");
+    if (outputs) {
+      out.println(
+          "Tables that connectors filled keep their rows: empty them before the start, by 'select"
+              + " evenkeel_empty()' in PostgreSQL.");
+    }
     steps.conclude("Delete the state of the other instances, too: they do not start with it.", out);
   }
 }

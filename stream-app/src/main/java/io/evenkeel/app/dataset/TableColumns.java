@@ -117,6 +117,14 @@ public record TableColumns(
       ClassTexts first = ClassTexts.of(rows.stream(), index);
       model.set("label", label(found, first, () -> ClassTexts.ofAll(folder, name, index)));
     }
+    setSettings(model, found);
+    model.set("features", array(names(find(columns, features))));
+    ObjectNode content = JSON.objectNode();
+    content.putArray("models").add(model);
+    return Dataset.of(content, file);
+  }
+
+  private void setSettings(ObjectNode model, List<Found> ofClasses) {
     ObjectNode settings = model.putObject("settings");
     if (!segments.isEmpty()) {
       ObjectNode templates = model.putObject("segments");
@@ -125,14 +133,10 @@ public record TableColumns(
       List<String> settable = segments.stream().filter(one -> one.indexOf('+') < 0).toList();
       settings.set("segments", array(settable));
     }
-    List<String> named = label.isEmpty() ? namesWithoutLabel(found) : List.of();
+    List<String> named = label.isEmpty() ? namesWithoutLabel(ofClasses) : List.of();
     if (!named.isEmpty()) {
       settings.set("classes", array(named));
     }
-    model.set("features", array(names(find(columns, features))));
-    ObjectNode content = JSON.objectNode();
-    content.putArray("models").add(model);
-    return Dataset.of(content, file);
   }
 
   /** The names of classes that no label has: as they are given, or in the names of columns. */

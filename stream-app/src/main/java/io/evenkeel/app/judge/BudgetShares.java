@@ -137,7 +137,9 @@ final class BudgetShares {
     newest.remove(series);
   }
 
+  /** None where the model has a period of its own: its false alarms come beside the budget. */
   private double weight(SeriesKey series) {
-    return config.model(series.model()).evidence().weight();
+    EvidenceSettings evidence = config.model(series.model()).evidence();
+    return evidence.period().isPresent() ? 0 : evidence.weight();
   }
 }

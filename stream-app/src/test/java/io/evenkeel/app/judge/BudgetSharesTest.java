@@ -99,6 +99,16 @@ class BudgetSharesTest {
     assertThat(budgetShares.reweighed(List.of(CHURN))).isEmpty();
   }
 
+  @Test
+  void takesNothingFromOthersForAModelWithAPeriodOfItsOwn() {
+    BudgetShares own =
+        new BudgetShares(
+            store, AppConfig.of(Map.of("models.other.evidence.period", "1d")), weights);
+
+    assertThat(own.begun(OTHER, 7)).contains(new ActiveSeries(0.0, 7L, 0L));
+    assertThat(own.begun(CHURN, 7)).contains(new ActiveSeries(1.0, 7L, 0L));
+  }
+
   private Optional<ActiveSeries> settled(long finalThrough, long reached, boolean complete) {
     SeriesMemory memory = SeriesMemory.NONE.retired(finalThrough);
     return budgetShares.settled(

@@ -237,15 +237,18 @@ public final class AlertRecords {
    * The event that ends an alert whose series is judged no more.
    *
    * @param open its newest event
+   * @param at when; if the alert has said something of a later time, then: rules that need no
+   *     labels are ahead of the others
    * @param why in words
    */
   public static Alert retired(Alert open, Instant at, String why) {
+    Instant end = at.isAfter(open.getUpdatedAt()) ? at : open.getUpdatedAt();
     SeriesKey series = new SeriesKey(open.getModel(), open.getVersion(), open.getSegment());
     return Alert.newBuilder(open)
         .setState(AlertState.RESOLVED)
         .setChange(AlertChange.RETIRED)
-        .setUpdatedAt(at)
-        .setEndsAt(at)
+        .setUpdatedAt(end)
+        .setEndsAt(end)
         .setSummary(series.inWords() + ": " + why)
         .setDescription("The alert said before: " + open.getSummary())
         .setMap(null)

@@ -65,18 +65,15 @@ public record StandingOutputs(List<Alert> alerts, Set<String> maps) {
   /**
    * The events that end the alerts.
    *
-   * @param now wall-clock time; an alert that was heard of later ends when it was
+   * @param now wall-clock time
    */
   List<Alert> retired(Instant now) {
     return alerts.stream()
         .map(
-            alert -> {
-              Instant last = alert.getUpdatedAt();
-              Instant at = last.isAfter(now) ? last : now;
-              return Alert.newBuilder(AlertRecords.retired(alert, at, WHY))
-                  .setInhibitedBy(null)
-                  .build();
-            })
+            alert ->
+                Alert.newBuilder(AlertRecords.retired(alert, now, WHY))
+                    .setInhibitedBy(null)
+                    .build())
         .toList();
   }
 

@@ -8,20 +8,24 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class RetiredAlertTest {
+  private static Alert.Builder open() {
+    return Alert.newBuilder()
+        .setFingerprint("f")
+        .setModel("churn")
+        .setVersion("")
+        .setSegment("")
+        .setRule("miscalibration")
+        .setState(AlertState.FIRING)
+        .setStartsAt(Instant.EPOCH)
+        .setRaisedAt(Instant.EPOCH)
+        .setUpdatedAt(Instant.EPOCH)
+        .setSummary("churn: over-confident");
+  }
+
   @Test
   void keepsItsSizeAndSaysWhatItSaid() {
     Alert open =
-        Alert.newBuilder()
-            .setFingerprint("f")
-            .setModel("churn")
-            .setVersion("")
-            .setSegment("")
-            .setRule("miscalibration")
-            .setState(AlertState.FIRING)
-            .setStartsAt(Instant.EPOCH)
-            .setRaisedAt(Instant.EPOCH)
-            .setUpdatedAt(Instant.EPOCH)
-            .setSummary("churn: over-confident")
+        open()
             .setDescription("Size: temperature = 2.67 or more (at least 1.67), from 30 cases.")
             .setCases(30)
             .setEffectParameter("temperature")
@@ -37,5 +41,24 @@ class RetiredAlertTest {
     assertThat(retired.getDescription()).isEqualTo("The alert said before: churn: over-confident");
     assertThat(retired.getEffect()).isEqualTo(2.67);
     assertThat(retired.getEffectOpen()).isEqualTo("UPPER");
+  }
+
+  /** A rule without labels raises it ahead of what labels have counted, when none has come. */
+  @Test
+  void doesNotEndBeforeItWasRaised() {
+    Instant raised = Instant.parse("2026-01-20T00:00:00Z");
+    Instant newest = Instant.parse("2026-01-21T00:00:00Z");
+    Alert open =
+        open()
+            .setRaisedAt(raised)
+            .setUpdatedAt(newest)
+            .setDescription("The features have drifted.")
+            .setCases(30)
+            .build();
+
+    Alert retired = AlertRecords.retired(open, Instant.EPOCH, "the rule is off");
+
+    assertThat(retired.getEndsAt()).isEqualTo(newest);
+    assertThat(retired.getUpdatedAt()).isEqualTo(newest);
   }
 }

@@ -18,8 +18,11 @@ interface BetFamily {
   /** The number of bets. */
   int size();
 
-  /** The points of the boundary that its {@linkplain Played#lenient} factors do not cover. */
-  int[] points(Boundary boundary);
+  /**
+   * The points and stretches of the boundary that its {@linkplain Played#lenient} factors do not
+   * cover.
+   */
+  int[] places(Boundary boundary);
 
   /**
    * The bets on the next pane: all of them, or none if there is nothing to bet on.

@@ -54,11 +54,11 @@ final class Bets {
   }
 
   /**
-   * What a state begins with that goes with so many recalibrations: their number and that of the
-   * bets, and a fraction that says how many panes overlap.
+   * What a state begins with that goes with so many processes beside those of bets: their number
+   * and that of the bets, and a fraction that says how many panes overlap.
    */
-  double signature(int recalibrations) {
-    return recalibrations + size() + 1 - 1.0 / overlap.panes();
+  double signature(int processes) {
+    return processes + size() + 1 - 1.0 / overlap.panes();
   }
 
   /** The weight of each bet; their sum is 1. */
@@ -76,13 +76,13 @@ final class Bets {
     return weights.length;
   }
 
-  /** For each bet the points of the boundary that its lenient factor does not cover. */
-  List<int[]> points(Boundary boundary) {
-    List<int[]> points = new ArrayList<>();
+  /** For each bet the places of the boundary that its lenient factor does not cover. */
+  List<int[]> places(Boundary boundary) {
+    List<int[]> places = new ArrayList<>();
     for (BetFamily family : families) {
-      points.addAll(Collections.nCopies(family.size(), family.points(boundary)));
+      places.addAll(Collections.nCopies(family.size(), family.places(boundary)));
     }
-    return points;
+    return places;
   }
 
   /**

@@ -134,7 +134,7 @@ public final class CalibrationMonitor {
   public static CalibrationMonitor read(
       SketchPlan plan, Tolerance tolerance, long reopenWithin, Overlap overlap, double... state) {
     CalibrationMonitor monitor = new CalibrationMonitor(plan, tolerance, reopenWithin, overlap);
-    double signature = monitor.bets.signature(monitor.grid.size());
+    double signature = monitor.signature();
     if (!isOf(signature, state)) {
       throw new IllegalArgumentException(
           "the state of a monitor of predictions over "
@@ -156,7 +156,11 @@ public final class CalibrationMonitor {
    * @param state of a monitor of any plan and overlap
    */
   public static boolean isOf(SketchPlan plan, Overlap overlap, double... state) {
-    return isOf(new Bets(plan, overlap).signature(plan.grid().size()), state);
+    return isOf(empty(plan, Tolerance.within(0), 0, overlap).signature(), state);
+  }
+
+  private double signature() {
+    return bets.signature(detector.length());
   }
 
   private static boolean isOf(double signature, double[] state) {
@@ -194,7 +198,7 @@ public final class CalibrationMonitor {
     OpenFault fault = open;
     int length = HEADER + detector.length() + starts.length() + bets.length();
     DoubleBuffer state = DoubleBuffer.allocate(length + (fault == null ? 0 : fault.length()));
-    state.put(bets.signature(grid.size())).put(ended).put((double) wait).put(kind);
+    state.put(signature()).put(ended).put((double) wait).put(kind);
     detector.write(state);
     starts.write(state);
     bets.write(state);

@@ -9,16 +9,17 @@ import java.util.List;
 
 /**
  * A mutable Shiryaev-Roberts detector of a change beyond a {@linkplain Boundary boundary}: for each
- * alternative g and each point k of the boundary a process R<sub>gk</sub> ← (R<sub>gk</sub> + 1)
+ * alternative g and each place k of the boundary a process R<sub>gk</sub> ← (R<sub>gk</sub> + 1)
  * L<sub>gk</sub>, and the statistic Σ<sub>g</sub> w<sub>g</sub> min<sub>k</sub> R<sub>gk</sub>.
  *
  * <p>The alternatives are the recalibrations of the grid, with three quarters of the weight, and
  * bets with the rest. The factors of a recalibration are likelihood ratios, its own over that of
- * the point. Those of a bet are that against calibration over the likelihood ratio of the points
- * that its family leaves to others, and one that forgives what else is tolerable. A tolerable
- * recalibration is no alternative, and there is no bet before anything was seen.
+ * the point. Those of a bet are that against calibration over the largest likelihood ratio of the
+ * places that its family leaves to others, and one that forgives what else is tolerable. A
+ * tolerable recalibration is no alternative. A pane in which a bet is not made, or sees no row that
+ * it is about, leaves its processes as they are.
  *
- * <p>If for one point every factor has expectation at most 1 given the past, then Σ<sub>g</sub>
+ * <p>If for one place every factor has expectation at most 1 given the past, then Σ<sub>g</sub>
  * w<sub>g</sub> R<sub>gk</sub> − t is a supermartingale, and the statistic lies below it. So the
  * mean number of panes until it falsely reaches A is at least A, and the chance that it does so
  * within T panes of a start is at most T/A. (Shin, Ramdas and Rinaldo 2024, arXiv:2203.03532.)
@@ -33,20 +34,20 @@ final class ChangeDetector {
   private final int recalibrations;
   private final double[] weights;
   private final double[][] processes;
-  private final int[][] points;
+  private final int[][] places;
 
   /** A detector before its first pane. */
   ChangeDetector(RecalibrationGrid grid, Tolerance tolerance, Bets bets) {
     this.boundary = Boundary.of(grid, tolerance);
     this.recalibrations = grid.size();
     this.weights = bets.weightsBeside(grid.logWeights(), SHARE_OF_BETS);
-    this.points = new int[weights.length][];
+    this.places = new int[weights.length][];
     this.processes = new double[weights.length][];
-    List<int[]> pointsOfBets = bets.points(boundary);
+    List<int[]> placesOfBets = bets.places(boundary);
     for (int g = 0; g < weights.length; g++) {
       boolean isBet = g >= recalibrations;
-      points[g] = isBet ? pointsOfBets.get(g - recalibrations) : boundary.pointsOf(g);
-      processes[g] = new double[points[g].length + (isBet ? 1 : 0)];
+      places[g] = isBet ? placesOfBets.get(g - recalibrations) : boundary.pointsOf(g);
+      processes[g] = new double[places[g].length + (isBet ? 1 : 0)];
     }
   }
 
@@ -82,16 +83,17 @@ final class ChangeDetector {
     }
     for (int k = 0; k < bets.size(); k++) {
       Played bet = bets.get(k);
-      boolean isNone = bet.equals(Played.NONE);
-      int g = recalibrations + k;
-      step(g, isNone ? Double.NEGATIVE_INFINITY : bet.plain(), atBoundary);
-      multiply(g, points[g].length, isNone ? Double.NEGATIVE_INFINITY : bet.lenient());
+      if (!bet.equals(Played.NONE)) {
+        int g = recalibrations + k;
+        step(g, bet.plain(), atBoundary);
+        multiply(g, places[g].length, bet.lenient());
+      }
     }
   }
 
   private void step(int g, double log, double[] atBoundary) {
-    for (int k = 0; k < points[g].length; k++) {
-      multiply(g, k, log - atBoundary[points[g][k]]);
+    for (int k = 0; k < places[g].length; k++) {
+      multiply(g, k, log - atBoundary[places[g][k]]);
     }
   }
 

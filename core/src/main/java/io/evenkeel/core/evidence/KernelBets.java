@@ -48,7 +48,7 @@ final class KernelBets implements BetFamily {
 
   /** Where log-odds are shifted, a bet that forgives small means forgives that. */
   @Override
-  public int[] points(Boundary boundary) {
+  public int[] places(Boundary boundary) {
     return boundary.pointsBesideLogOdds();
   }
 

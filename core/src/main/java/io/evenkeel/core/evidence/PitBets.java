@@ -59,7 +59,7 @@ final class PitBets implements BetFamily {
   }
 
   @Override
-  public int[] points(Boundary boundary) {
+  public int[] places(Boundary boundary) {
     return new int[0];
   }
 

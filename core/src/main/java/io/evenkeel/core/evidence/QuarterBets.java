@@ -12,7 +12,6 @@ import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Bets that in some {@linkplain FeatureQuarters quarters} of a feature the predictions are wrong,
@@ -66,10 +65,10 @@ final class QuarterBets implements BetFamily {
     return LATE.size();
   }
 
-  /** A bet may win wherever a tolerable recalibration does. */
+  /** A bet may win wherever a tolerable recalibration does, and learns to win by that very one. */
   @Override
-  public int[] points(Boundary boundary) {
-    return IntStream.range(0, boundary.size()).toArray();
+  public int[] places(Boundary boundary) {
+    return boundary.stretches();
   }
 
   @Override

@@ -70,7 +70,7 @@ final class ReliabilityBets implements BetFamily {
   }
 
   @Override
-  public int[] points(Boundary boundary) {
+  public int[] places(Boundary boundary) {
     return new int[0];
   }
 

@@ -94,9 +94,9 @@ public final class SeriesEvidence {
       bets.read(DoubleBuffer.wrap(state, learned, state.length - learned));
     }
     this.isCovered = new boolean[bets.size()];
-    List<int[]> points = bets.points(Boundary.of(grid, this.tolerance));
+    List<int[]> places = bets.places(Boundary.of(grid, this.tolerance));
     for (int k = 0; k < isCovered.length; k++) {
-      isCovered[k] = points.get(k).length == 0;
+      isCovered[k] = places.get(k).length == 0;
     }
   }
 

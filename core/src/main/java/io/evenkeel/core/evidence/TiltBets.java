@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Bets on {@linkplain Tilts tilts} of one kind: one on each that is aimed at what the panes before
@@ -51,10 +50,10 @@ final class TiltBets implements BetFamily {
     return aimed + fixed.size();
   }
 
-  /** A tilt may win wherever a tolerable recalibration does. */
+  /** A bet may win wherever a tolerable recalibration does, and learns to win by that very one. */
   @Override
-  public int[] points(Boundary boundary) {
-    return IntStream.range(0, boundary.size()).toArray();
+  public int[] places(Boundary boundary) {
+    return boundary.stretches();
   }
 
   @Override

@@ -16,6 +16,10 @@ import java.util.stream.IntStream;
  * grid has points of its own: one of a family has the end on its side, the ends of the families of
  * other kinds, and the last; any other has all of them.
  *
+ * <p>After the points come stretches: {@value #STRETCHES} of each family, which are all that is
+ * tolerable in it. They are for bets that learn what is tolerable itself: of a fault of half the
+ * tolerance, such a bet knows more than any point.
+ *
  * <p>Why one end is enough within a family: with a log-ratio xS − a(x), a convex, E exp((x − ε)S −
  * a(x) + a(ε)) ≤ 1 for x beyond ε if the truth lies on the near side of ε, since increments of a
  * convex function grow. It is also enough for the log-odds of all classes: where class j is shifted
@@ -29,6 +33,12 @@ public final class Boundary {
    */
   private static final Map<List<Object>, Boundary> KNOWN = new ConcurrentHashMap<>();
 
+  /**
+   * Of each family. What a pane of n labels costs against a stretch grows with its length, about
+   * 0.4 times that and √n nats.
+   */
+  private static final int STRETCHES = 8;
+
   private final RecalibrationGrid grid;
 
   /** The ends as displacements, the lower one of family k at 2k. */
@@ -37,6 +47,9 @@ public final class Boundary {
   private final CurvePoint[] places;
   private final boolean[] tolerable;
   private final int[][] against;
+
+  /** The parameters of the stretches of each family. */
+  private final List<List<Interval>> stretches;
 
   /** The members that the last point stands for, beside calibration. */
   private final int[] others;
@@ -66,10 +79,26 @@ public final class Boundary {
     for (int i = 0; i < against.length; i++) {
       if (against[i] == null) {
         tolerable[i] = tolerance.hasMember(i);
-        against[i] = IntStream.range(0, size()).toArray();
+        against[i] = IntStream.range(0, points()).toArray();
       }
     }
     this.hasClasses = tolerance.isRelative() && families.size() > 2;
+    this.stretches =
+        IntStream.range(0, families.size())
+            .mapToObj(k -> stretches(families.get(k), ends[2 * k], ends[2 * k + 1]))
+            .toList();
+  }
+
+  private static List<Interval> stretches(RecalibrationFamily family, double from, double to) {
+    double step = (to - from) / STRETCHES;
+    return IntStream.range(0, STRETCHES)
+        .mapToObj(
+            i -> {
+              double a = family.parameterAt(from + i * step);
+              double b = family.parameterAt(i + 1 == STRETCHES ? to : from + (i + 1) * step);
+              return new Interval(Math.min(a, b), Math.max(a, b));
+            })
+        .toList();
   }
 
   /** The boundary of a tolerance among the recalibrations of a grid. */
@@ -96,8 +125,8 @@ public final class Boundary {
   /** The points of a member of family k at a displacement. */
   private int[] pointsOf(int k, double x) {
     int own = x < 0 ? 2 * k : 2 * k + 1;
-    return IntStream.range(0, size())
-        .filter(point -> point == own || point == size() - 1 || !isSameKind(k, point / 2))
+    return IntStream.range(0, points())
+        .filter(point -> point == own || point == points() - 1 || !isSameKind(k, point / 2))
         .toArray();
   }
 
@@ -108,18 +137,18 @@ public final class Boundary {
   }
 
   /** The number of points: two for each family of the grid, and one. */
-  public int size() {
+  private int points() {
     return ends.length + 1;
   }
 
   /**
-   * The sum of log-ratios at each point, bounded from above.
+   * The sum of log-ratios at each point and over each stretch, bounded from above.
    *
    * @param labels the number of labels in the sums
    * @param logRatios the sums of all recalibrations of the grid
    */
   public double[] at(double labels, double... logRatios) {
-    double[] sums = new double[size()];
+    double[] sums = new double[points() + ends.length / 2 * STRETCHES];
     List<RecalibrationFamily> families = grid.families();
     double last = 0;
     for (int point = 0; point < ends.length; point++) {
@@ -132,6 +161,10 @@ public final class Boundary {
       last = Math.max(last, logRatios[member]);
     }
     sums[ends.length] = last;
+    for (int k = 0; k < families.size(); k++) {
+      double[] largest = families.get(k).largestOver(stretches.get(k), logRatios);
+      System.arraycopy(largest, 0, sums, points() + k * STRETCHES, STRETCHES);
+    }
     return sums;
   }
 
@@ -145,6 +178,11 @@ public final class Boundary {
     return IntStream.range(0, ends.length)
         .filter(point -> !grid.families().get(point / 2).parameter().isLogOdds())
         .toArray();
+  }
+
+  /** All stretches. */
+  public int[] stretches() {
+    return IntStream.range(points(), points() + ends.length / 2 * STRETCHES).toArray();
   }
 
   /** Whether a recalibration of the grid is tolerable itself. */

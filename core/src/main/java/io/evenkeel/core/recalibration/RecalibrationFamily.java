@@ -167,7 +167,16 @@ public final class RecalibrationFamily {
    * @param logRatios the sums of all recalibrations of the grid
    */
   double largestOver(Interval parameters, double... logRatios) {
+    return largestOver(curve(logRatios), parameters);
+  }
+
+  /** The same over each of some intervals. */
+  double[] largestOver(List<Interval> parameters, double... logRatios) {
     ConcaveCurve curve = curve(logRatios);
+    return parameters.stream().mapToDouble(each -> largestOver(curve, each)).toArray();
+  }
+
+  private double largestOver(ConcaveCurve curve, Interval parameters) {
     return switch (parameter) {
       case TEMPERATURE -> curve.largest(1 / parameters.upper(), 1 / parameters.lower());
       case SCALE -> curve.largest(Math.log(parameters.lower()), Math.log(parameters.upper()));

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.simulation.Observation;
+import io.evenkeel.core.simulation.Stream;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BoundaryTest {
@@ -26,7 +29,7 @@ class BoundaryTest {
     Boundary boundary = Boundary.of(TEN, Tolerance.within(0.02));
 
     // Family 0 is that of temperatures, whose ends are 0 (1/T below 1) and 1.
-    assertThat(boundary.size()).isEqualTo(23);
+    assertThat(boundary.at(0, new double[TEN.size()])).hasSize(23 + 88);
     assertThat(boundary.pointsOf(index(TEN, new ClassShift(3, 0.5)))).containsExactly(0, 1, 9, 22);
     assertThat(boundary.pointsOf(index(TEN, new ClassShift(3, -0.5)))).containsExactly(0, 1, 8, 22);
     assertThat(boundary.pointsOf(index(TEN, new Temperature(2)))).hasSize(22).doesNotContain(1);
@@ -67,6 +70,42 @@ class BoundaryTest {
     assertThat(boundary.end(1, 1)).isGreaterThanOrEqualTo(0.25);
     assertThat(boundary.tolerates(index(BINARY, new ClassShift(1, 0.1)))).isTrue();
     assertThat(boundary.tolerates(index(BINARY, new ClassShift(1, -0.1)))).isFalse();
+  }
+
+  /** Nothing tolerable lies above its stretch, nor a stretch 1e-4 nats per label above that. */
+  @Test
+  void boundsEachStretchByWhatIsTolerableThere() {
+    Boundary boundary = Boundary.of(REAL, Tolerance.within(0.02));
+    List<Observation> sample =
+        Stream.distorted(Stream.normals(1), Stream.moved(0.01, 1.02), 1).next(500);
+    double[] sums = new double[REAL.size()];
+    for (int g = 0; g < sums.length; g++) {
+      sums[g] = sum(REAL.get(g), sample);
+    }
+
+    double[] bounds = boundary.at(500, sums);
+
+    int[] stretches = boundary.stretches();
+    assertThat(stretches).hasSize(16).startsWith(5);
+    for (int k = 0; k < 2; k++) {
+      RecalibrationFamily family = REAL.families().get(k);
+      double from = boundary.end(k, -1);
+      double step = (boundary.end(k, 1) - from) / 8;
+      for (int i = 0; i < 8; i++) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int part = 0; part <= 10; part++) {
+          double x = family.parameterAt(from + (i + part / 10.0) * step);
+          largest = Math.max(largest, sum(family.recalibration(x), sample));
+        }
+        assertThat(bounds[stretches[8 * k + i]]).isBetween(largest - 1e-9, largest + 0.05);
+      }
+    }
+  }
+
+  private static double sum(Recalibration recalibration, List<Observation> sample) {
+    return sample.stream()
+        .mapToDouble(o -> recalibration.logRatio(o.prediction(), o.target()))
+        .sum();
   }
 
   /** One label of any prediction: no tolerable truth makes the factor win on average. */

@@ -10,6 +10,7 @@ import static io.evenkeel.core.simulation.SimulatedFault.Kind.RARE;
 import static io.evenkeel.core.simulation.SimulatedFault.Kind.TEN_CLASSES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.Test;
 /** How often models that are calibrated, or nearly so, raise alarms in a month. */
 @Tag("simulation")
 class TolerableFaultSimulationTest {
+  private static final int LARGE = 500;
+  private static final int LARGE_STREAMS = 2 * Lives.TIMES;
+
   /** A month of tolerable panes, a thousand times. */
   @Test
   void seldomRaisesTolerableModels() {
@@ -67,6 +71,53 @@ class TolerableFaultSimulationTest {
       laws++;
     }
     assertThat(Lives.upper(alarms, laws * streams)).isLessThanOrEqualTo(Lives.ALPHA);
+  }
+
+  /**
+   * Half of what is tolerable is what bets learn best that no end of the tolerance knows. A month
+   * of panes of 500 labels of their own, with a profile, so that all bets are made.
+   */
+  @Test
+  void raisesNoModelThatIsWellWithinTheTolerance() {
+    Table table =
+        new Table(
+            "fault_within_tolerance", "law", "truth", "streams", "alarms", "largest_log_detector");
+    for (SimulatedFault truth : wellWithin()) {
+      List<FaultLife> lives =
+          IntStream.range(0, LARGE_STREAMS)
+              .parallel()
+              .mapToObj(seed -> largePanes(truth, seed))
+              .toList();
+      long alarms = lives.stream().filter(life -> life.finds(0, Lives.MONTH) > 0).count();
+      double largest = lives.stream().mapToDouble(FaultLife::largest).max().orElseThrow();
+      table.add(truth.kind(), truth, LARGE_STREAMS, alarms, largest);
+      assertThat(alarms).as("%s %s", truth.kind(), truth).isZero();
+    }
+  }
+
+  private static FaultLife largePanes(SimulatedFault truth, int seed) {
+    Stream stream = truth.stream(seed);
+    SketchPlan plan = HardStreams.plan(truth.kind().space(), stream.next(256), seed);
+    FaultLife life = new FaultLife(Lives.monitor(plan), Lives.THRESHOLD);
+    life.through(
+        () -> {
+          Sketch sketch = plan.empty();
+          stream.next(LARGE).forEach(o -> sketch.add(o.prediction(), o.target()));
+          return sketch;
+        },
+        Lives.MONTH);
+    return life;
+  }
+
+  private static List<SimulatedFault> wellWithin() {
+    return List.of(
+        NORMAL.with(LOCATION, 0.01),
+        NORMAL.with(LOCATION, 0.005),
+        NORMAL.with(SCALE, 1.01),
+        NORMAL.with(SCALE, 1 / 1.015),
+        BINARY.with(CLASS_LOG_ODDS, 0.01),
+        BINARY.with(TEMPERATURE, 1.01),
+        TEN_CLASSES.with(TEMPERATURE, 1.01));
   }
 
   private static List<SimulatedFault> tolerable() {

@@ -47,7 +47,9 @@ final class AlertmanagerClient {
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER) // they would carry the secret elsewhere
             .connectTimeout(TIMEOUT);
-    settings.tls().ifPresent(builder::sslContext);
+    settings
+        .tls()
+        .ifPresent(tls -> builder.sslContext(tls.context()).sslParameters(tls.parameters()));
     this.http = builder.build();
   }
 

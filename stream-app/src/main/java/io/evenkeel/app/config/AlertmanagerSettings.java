@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 
 /**
  * The Alertmanagers that receive the alerts, and how.
@@ -107,8 +106,8 @@ public record AlertmanagerSettings(
    *
    * @throws ConfigException if it cannot be made
    */
-  public Optional<SSLContext> tls() {
-    return Tls.context("alertmanager.ssl", ssl);
+  public Optional<Tls> tls() {
+    return Tls.of("alertmanager.ssl", ssl);
   }
 
   /** A user within an address would be logged wherever the address is. */

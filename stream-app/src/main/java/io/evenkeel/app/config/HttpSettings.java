@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 
 /**
  * Where the status page, health, readiness and metrics are served, and to whom.
@@ -177,14 +176,30 @@ public record HttpSettings(
               + ", which is set too;"
               + " remove one of them");
     }
+    checkTls(ssl);
+  }
+
+  private static void checkTls(Map<String, String> ssl) {
     String clients = ssl.getOrDefault(CLIENT_AUTH, "none");
     if (!List.of("none", "required").contains(clients)) {
       throw new ConfigException("http.ssl." + CLIENT_AUTH, clients, "must be none or required");
     }
-    if (!ssl.isEmpty() && ssl.keySet().stream().noneMatch(name -> name.startsWith("keystore."))) {
+    if (!ssl.isEmpty() && !hasStore(ssl, "keystore.")) {
       throw new ConfigException(
           "http.ssl.keystore.location", "is missing; TLS needs the server's key and certificate");
     }
+    // Without, a certificate of any authority that the JVM knows would do.
+    if (clients.equals("required") && !hasStore(ssl, "truststore.")) {
+      throw new ConfigException(
+          "http.ssl.truststore.location",
+          "is missing; http.ssl."
+              + CLIENT_AUTH
+              + "=required needs the authority of the clients' certificates");
+    }
+  }
+
+  private static boolean hasStore(Map<String, String> ssl, String prefix) {
+    return ssl.keySet().stream().anyMatch(name -> name.startsWith(prefix));
   }
 
   /** Whether readers need a token. */
@@ -197,10 +212,10 @@ public record HttpSettings(
    *
    * @throws ConfigException if it cannot be made
    */
-  public Optional<SSLContext> tls() {
+  public Optional<Tls> tls() {
     Map<String, String> stores = new HashMap<>(ssl);
     stores.remove(CLIENT_AUTH);
-    return Tls.context("http.ssl", stores);
+    return Tls.of("http.ssl", stores);
   }
 
   /** Whether readers have to show a certificate. */

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.SslConfigs;
@@ -150,20 +149,14 @@ final class RegistryProperties {
   }
 
   /** TLS with the given stores, PEM, JKS or PKCS12; empty if there are none. */
-  Optional<SSLContext> tls() {
+  Optional<Tls> tls() {
     ConfigDef definition = new ConfigDef();
     SslConfigs.addClientSslSupport(definition);
     Map<String, String> given = new HashMap<>();
     for (String name : definition.names()) {
       prefixed(name).ifPresent(value -> given.put(name, value));
     }
-    if ("".equals(given.get(SslConfigs.SSL_ENDPOINT_IDENTIFICATION_ALGORITHM_CONFIG))) {
-      throw new ConfigException(
-          "the check of the registry's host name cannot be switched off: remove"
-              + " ssl.endpoint.identification.algorithm and give the registry a certificate for its"
-              + " host name");
-    }
-    return Tls.context(given);
+    return Tls.of(given);
   }
 
   private Optional<String> prefixed(String name) {

@@ -49,7 +49,9 @@ final class RegistryTransport {
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER) // they would carry the password elsewhere
             .connectTimeout(LONGEST_ATTEMPT);
-    properties.tls().ifPresent(builder::sslContext);
+    properties
+        .tls()
+        .ifPresent(tls -> builder.sslContext(tls.context()).sslParameters(tls.parameters()));
     this.http = builder.build();
     warnOfPlainCredentials();
   }

@@ -2,6 +2,7 @@ package io.evenkeel.app.status;
 
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.HttpSettings;
+import io.evenkeel.app.config.Tls;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.oncall.SilenceWriter;
 import java.net.InetSocketAddress;
@@ -9,7 +10,6 @@ import java.net.URI;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -57,14 +57,14 @@ public final class StatusServer implements AutoCloseable {
   }
 
   private ServerConnector connector(
-      HttpSettings settings, int port, Optional<SSLContext> tls, Deadlines deadlines) {
+      HttpSettings settings, int port, Optional<Tls> tls, Deadlines deadlines) {
     HttpConfiguration configuration = new HttpConfiguration();
     configuration.setSendServerVersion(false);
     // The key of a series may hold anything, percent-encoded; paths are compared as they come.
     configuration.setUriCompliance(UriCompliance.UNSAFE);
     HttpConnectionFactory http = new HttpConnectionFactory(configuration);
     ConnectionFactory[] factories =
-        tls.map(context -> new ConnectionFactory[] {encrypted(settings, context), http})
+        tls.map(given -> new ConnectionFactory[] {encrypted(settings, given), http})
             .orElseGet(() -> new ConnectionFactory[] {http});
     ServerConnector connector = new ServerConnector(server, 1, 1, factories);
     connector.setHost(settings.host());
@@ -76,9 +76,14 @@ public final class StatusServer implements AutoCloseable {
     return connector;
   }
 
-  private static SslConnectionFactory encrypted(HttpSettings settings, SSLContext context) {
+  private static SslConnectionFactory encrypted(HttpSettings settings, Tls given) {
     SslContextFactory.Server tls = new SslContextFactory.Server();
-    tls.setSslContext(context);
+    tls.setSslContext(given.context());
+    tls.setIncludeProtocols(given.parameters().getProtocols());
+    String[] suites = given.parameters().getCipherSuites();
+    if (suites != null) {
+      tls.setIncludeCipherSuites(suites);
+    }
     tls.setNeedClientAuth(settings.needsCertificate());
     return new SslConnectionFactory(tls, "http/1.1");
   }

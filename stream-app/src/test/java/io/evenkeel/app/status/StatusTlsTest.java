@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,8 @@ class StatusTlsTest {
   }
 
   private int ask(Map<String, String> tls) throws IOException, InterruptedException {
-    HttpClient client = HttpClient.newBuilder().sslContext(Tls.context(tls).orElseThrow()).build();
+    HttpClient client =
+        HttpClient.newBuilder().sslContext(Tls.of(tls).orElseThrow().context()).build();
     URI uri = URI.create("https://localhost:" + server.address().getPort() + "/metrics");
     return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding()).statusCode();
   }
@@ -111,6 +113,58 @@ class StatusTlsTest {
     assertThat(ask(TestCertificates.both(client, ours))).isEqualTo(200);
     assertThatIOException().isThrownBy(() -> ask(TestCertificates.trust(ours)));
     assertThatIOException().isThrownBy(() -> ask(TestCertificates.both(stranger, ours)));
+  }
+
+  /** Any authority that the JVM knows would do without. */
+  @Test
+  void demandsCertificatesOnlyOfAnAuthorityThatIsNamed() {
+    server.close();
+
+    assertThatThrownBy(() -> serve(Map.of("http.ssl.client.auth", "required")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("http.ssl.truststore.location");
+  }
+
+  @Test
+  void speaksOnlyTheProtocolsAndCipherSuitesThatAreNamed() throws Exception {
+    server.close();
+    server =
+        serve(
+            Map.of(
+                "http.ssl.enabled.protocols", "TLSv1.3",
+                "http.ssl.cipher.suites", "TLS_AES_256_GCM_SHA384"));
+    Map<String, String> trust = new HashMap<>(TestCertificates.trust(ours));
+
+    assertThat(handshake(trust)).isEqualTo("TLSv1.3 TLS_AES_256_GCM_SHA384");
+    trust.put("ssl.cipher.suites", "TLS_AES_128_GCM_SHA256");
+    assertThatIOException().isThrownBy(() -> handshake(trust));
+    trust.remove("ssl.cipher.suites");
+    trust.put("ssl.enabled.protocols", "TLSv1.2");
+    assertThatIOException().isThrownBy(() -> handshake(trust));
+  }
+
+  /** What client and server agree on. */
+  private String handshake(Map<String, String> tls) throws IOException {
+    Tls given = Tls.of(tls).orElseThrow();
+    try (SSLSocket socket =
+        (SSLSocket)
+            given
+                .context()
+                .getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+      socket.setSSLParameters(given.parameters());
+      socket.startHandshake();
+      return socket.getSession().getProtocol() + " " + socket.getSession().getCipherSuite();
+    }
+  }
+
+  @Test
+  void refusesToLeaveHostNamesUnchecked() {
+    server.close();
+
+    assertThatThrownBy(() -> serve(Map.of("http.ssl.endpoint.identification.algorithm", "")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("host names cannot be switched off");
   }
 
   @Test

@@ -24,7 +24,7 @@ import java.util.Optional;
  * most probable class: 14, of which the outer ones are narrow. (Not those of the expected score:
  * with two classes 0.3 and 0.7 would share one, and a fault that makes class 1 too rare is good for
  * one of them and bad for the other.) Cells of one real number are the powers of two of the
- * expected CRPS.
+ * expected CRPS, 32 in a round: so its unit does not matter.
  *
  * @param space the space of the targets: classes or one real number
  */
@@ -136,7 +136,7 @@ public record ExpectedScoreMoments(TargetSpace space) implements AdditiveStatist
       if (p instanceof Categorical classes) {
         return BINNING.bin(classes.probability(event(classes)));
       }
-      return Math.max(0, Math.min(POWERS - 1, Math.getExponent(expected) + POWERS / 2));
+      return expected == 0 ? 0 : Math.floorMod(Math.getExponent(expected) + POWERS / 2, POWERS);
     }
 
     private int event(Categorical p) {

@@ -185,11 +185,11 @@ public final class RecalibrationFamily {
   }
 
   /**
-   * The same over all parameters between the points of the grid, but for the two at the ends,
-   * beyond which too little is known of the curve.
+   * The same over all parameters between the outermost points of the grid. Next to these it is
+   * coarse: the chord through the two points farther in.
    */
   double largest(double... logRatios) {
-    return curve(logRatios).largest(x[1], x[x.length - 2]);
+    return curve(logRatios).largest(x[0], x[x.length - 1]);
   }
 
   /** The indices of its members in the grid. */

@@ -169,7 +169,7 @@ public final class RecalibrationGrid {
 
   /**
    * A bound, at least 0, of the sum of log-ratios over all recalibrations of the grid and, along
-   * its {@linkplain #families families}, those between, but for the outermost stretches.
+   * its {@linkplain #families families}, those between.
    *
    * @param logRatios the sums of the recalibrations of the grid
    */

@@ -58,10 +58,12 @@ public record CorpDiagram(List<Point> points, double level, Parts brier, Parts l
    * @param came whether it came
    * @param replicates R, large enough that R + 1 &ge; 2 / (1 − level)
    * @param level of the bands, in (0, 1)
+   * @throws IllegalArgumentException if one of p is no probability
    */
   public static CorpDiagram of(
       double[] p, boolean[] came, int replicates, double level, UniformRandomProvider random) {
     Checks.sameLength("p", p.length, "came", came.length);
+    Checks.probabilities("p", p);
     ConsistencyResampling.checkReplicates(replicates, level);
     CorpLevels levels = new CorpLevels(p);
     CorpLevels.Fit seen = levels.fit(came);

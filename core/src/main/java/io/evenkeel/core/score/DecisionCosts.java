@@ -10,6 +10,9 @@ import java.util.Arrays;
  * under it (Elkan, <i>The foundations of cost-sensitive learning</i>, 2001).
  */
 public final class DecisionCosts {
+  /** The relative difference of two sums that may be equal. */
+  private static final double ROUNDING = 1e-12;
+
   private final double[][] costs;
 
   private DecisionCosts(double[][] costs) {
@@ -53,7 +56,8 @@ public final class DecisionCosts {
   }
 
   /**
-   * The class of least expected cost, the last one of several that are equally good.
+   * The class of least expected cost, the last one of several that are equally good but for
+   * rounding: of a probability of 0.33 and a threshold of 0.33, that which one acts on.
    *
    * @param p of m classes
    */
@@ -62,9 +66,9 @@ public final class DecisionCosts {
     double least = expected(p, 0);
     for (int a = 1; a < classes(); a++) {
       double cost = expected(p, a);
-      if (cost <= least) {
+      if (cost <= least + ROUNDING * Math.max(Math.abs(cost), Math.abs(least))) {
         best = a;
-        least = cost;
+        least = Math.min(least, cost);
       }
     }
     return best;

@@ -39,6 +39,23 @@ class ExpectedScoreMomentsTest {
     }
   }
 
+  /** Sales in cents have expected scores of 10,000 and more. */
+  @Test
+  void tellsNumbersApartWhateverTheirUnit() {
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+    for (double unit : new double[] {1e-9, 1, 1e9}) {
+      double[] block = new double[moments.forecastLength()];
+      var adder = moments.forecasts(block, 0);
+      for (int power = 0; power < 7; power++) {
+        adder.add(Normal.of(0, unit * Math.pow(2, power)), 1);
+      }
+
+      assertThat(Arrays.stream(moments.count(block, 0)).filter(count -> count > 0))
+          .as("unit %s", unit)
+          .hasSize(7);
+    }
+  }
+
   private abstract static class Law extends AdditiveStatisticContract {
     private final List<Observation> observations;
 

@@ -1,6 +1,7 @@
 package io.evenkeel.core.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -40,6 +41,16 @@ class CorpDiagramTest {
         .extracting(CorpDiagram.Point::frequency)
         .containsExactly(0.5, 0.5, 1.0);
     assertThat(diagram.brier().of().uncertainty()).isCloseTo(2.0 / 9, within(TINY));
+  }
+
+  @Test
+  void refusesWhatIsNoProbability() {
+    boolean[] came = {true, false};
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CorpDiagram.of(new double[] {20, 70}, came, 39, 0.95, random));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CorpDiagram.of(new double[] {0.2, Double.NaN}, came, 39, 0.95, random));
   }
 
   @Test

@@ -28,6 +28,17 @@ class DecisionCostsTest {
     assertThat(costs.expected(binary(0.25), 1)).isCloseTo(0.75 * 0.2 / 0.8, within(ROUNDING));
   }
 
+  /** Scores that are rounded to two decimals often lie on the threshold. */
+  @Test
+  void oneActsOnWhatLiesOnTheThreshold() {
+    for (int percent = 1; percent < 100; percent++) {
+      double threshold = percent / 100.0;
+      Categorical prediction = Categorical.of((100 - percent) / 100.0, threshold);
+
+      assertThat(DecisionCosts.ofThreshold(threshold).decision(prediction)).isEqualTo(1);
+    }
+  }
+
   /** If p and q lie on different sides of t, the decision of p costs |q − t| / (1 − t) more. */
   @Test
   void theExcessOfAThresholdHasAClosedForm() {

@@ -95,6 +95,11 @@ public record LimitSettings(
     return from(Values.NONE);
   }
 
+  /** Whether a text may be a name: no database takes U+0000. */
+  public boolean takes(String name) {
+    return name.length() <= text && name.indexOf('\0') < 0;
+  }
+
   static LimitSettings from(Values values) {
     return new LimitSettings(
         values.get(RECORD),

@@ -70,10 +70,13 @@ final class EventTally {
     }
   }
 
-  /** Counts an event that becomes a dead letter, if it is known of which model it is. */
+  /**
+   * Counts an event that becomes a dead letter, if it is known of which model it is and a model can
+   * have that name.
+   */
   void refused(RejectedEventException cause, long now) {
     String model = cause.model();
-    Slot slot = model.isEmpty() || model.length() > limits.text() ? null : slot(model, now);
+    Slot slot = model.isEmpty() || !limits.takes(model) ? null : slot(model, now);
     if (slot != null) {
       slot.refused.merge(cause.reason().code(), 1L, Long::sum);
     }

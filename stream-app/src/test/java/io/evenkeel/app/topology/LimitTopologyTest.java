@@ -119,6 +119,21 @@ class LimitTopologyTest extends TopologyScenario {
         .allSatisfy(letter -> assertThat(message(letter)).contains("U+0000"));
   }
 
+  /** A sink of alerts would stop at it for good. */
+  @Test
+  void noAlertHasANameThatDatabasesRefuse() {
+    TopologyHarness app = start();
+
+    for (int i = 0; i < 10; i++) {
+      app.predict(event("a" + i, "m\0", "", Map.of(), Map.of(), binary()));
+    }
+    app.pass(Duration.ofMinutes(1));
+    app.pass(Duration.ofMinutes(1));
+
+    assertThat(letters(app)).hasSize(10);
+    assertThat(app.alerts()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({"999,unreadable", "1000,unreadable", "1001,over_limit", "5000000,over_limit"})
   void readsNoRecordBeyondItsLimit(int bytes, String reason) {

@@ -202,7 +202,9 @@ public final class CalibrationTopology {
   private KStream<String, Partial> repartition(KStream<String, Object> observed) {
     observed
         .filter((key, value) -> value instanceof Rejection, Named.as("pick-rejections"))
-        .processValues(() -> new RejectionWriter(topics, metrics), Named.as("describe-rejections"))
+        .processValues(
+            () -> new RejectionWriter(topics, metrics, config.limits()),
+            Named.as("describe-rejections"))
         .to(topics.deadLetters().name(), topics.deadLetters().write("write-rejections"));
     return observed
         .filter((key, value) -> value instanceof Partial, Named.as("pick-partials"))

@@ -1,6 +1,7 @@
 package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.LimitSettings;
 import io.evenkeel.app.metrics.Metrics;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -51,11 +52,11 @@ public final class DeadLetters {
     return rejected == null ? INTERNAL_ERROR : rejected.reason().code();
   }
 
-  /** Counts one. */
-  static void count(Metrics metrics, Throwable cause) {
+  /** Counts one; by its model only if a model can have that name, as whatever counts is kept. */
+  static void count(Metrics metrics, LimitSettings limits, Throwable cause) {
     RejectedEventException rejected = rejection(cause);
     String model = rejected == null ? "" : rejected.model();
-    metrics.refused(reason(cause), model);
+    metrics.refused(reason(cause), limits.takes(model) ? model : "");
   }
 
   /** Says why. */

@@ -2,6 +2,7 @@ package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.LimitSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class QuarantineHandler
   private static final String QUARANTINE = "evenkeel.quarantine";
 
   private static final String METRICS = "evenkeel.metrics";
+  private static final String LIMITS = "evenkeel.limits";
 
   private static final Logger LOGGER = LoggerFactory.getLogger(QuarantineHandler.class);
 
@@ -48,6 +50,9 @@ public final class QuarantineHandler
 
   @SuppressWarnings("NullAway.Init")
   private Metrics metrics;
+
+  @SuppressWarnings("NullAway.Init")
+  private LimitSettings limits;
 
   /** The Kafka Streams properties that put this handler to work. */
   public static Map<String, Object> properties(AppConfig config, Metrics metrics) {
@@ -61,13 +66,16 @@ public final class QuarantineHandler
         QUARANTINE,
         Quarantine.of(config),
         METRICS,
-        metrics);
+        metrics,
+        LIMITS,
+        config.limits());
   }
 
   @Override
   public void configure(Map<String, ?> configs) {
     quarantine = (Quarantine) Objects.requireNonNull(configs.get(QUARANTINE), QUARANTINE);
     metrics = (Metrics) Objects.requireNonNull(configs.get(METRICS), METRICS);
+    limits = (LimitSettings) Objects.requireNonNull(configs.get(LIMITS), LIMITS);
   }
 
   @Override
@@ -138,7 +146,7 @@ public final class QuarantineHandler
     Headers headers = new RecordHeaders(context.headers());
     DeadLetters.describe(headers, exception);
     DeadLetters.locate(headers, context.topic(), context.partition(), context.offset());
-    DeadLetters.count(metrics, exception);
+    DeadLetters.count(metrics, limits, exception);
     return quarantine.letter(context.topic(), context.timestamp(), key, value, headers);
   }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.app.topology;
 
+import io.evenkeel.app.config.LimitSettings;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.Rejection;
 import io.evenkeel.app.serde.JsonSerializer;
@@ -24,14 +25,16 @@ final class RejectionWriter implements FixedKeyProcessor<String, Object, byte[]>
 
   private final Topics topics;
   private final Metrics metrics;
+  private final LimitSettings limits;
   private Serializer<? super SpecificRecord> labels;
 
   @SuppressWarnings("NullAway.Init")
   private FixedKeyProcessorContext<String, byte[]> context;
 
-  RejectionWriter(Topics topics, Metrics metrics) {
+  RejectionWriter(Topics topics, Metrics metrics, LimitSettings limits) {
     this.topics = topics;
     this.metrics = metrics;
+    this.limits = limits;
     this.labels = topics.records().serializer();
   }
 
@@ -47,7 +50,7 @@ final class RejectionWriter implements FixedKeyProcessor<String, Object, byte[]>
     DeadLetters.describe(headers, rejection.cause());
     DeadLetters.locate(
         headers, topics.labels().name(), context.taskId().partition(), rejection.offset());
-    DeadLetters.count(metrics, rejection.cause());
+    DeadLetters.count(metrics, limits, rejection.cause());
     context.forward(record.withHeaders(headers).withValue(bytes(headers, rejection.label())));
   }
 

@@ -134,6 +134,22 @@ class LimitTopologyTest extends TopologyScenario {
     assertThat(app.alerts()).isEmpty();
   }
 
+  /** A producer that puts a document into the field of the model would fill the memory of all. */
+  @Test
+  void noMetricHasANameBeyondTheLimit() {
+    TopologyHarness app = start();
+    String model = "x".repeat(900_000);
+
+    app.predict(event("a", model, "", Map.of(), Map.of(), binary()));
+    app.predict(event("b", "m\0", "", Map.of(), Map.of(), binary()));
+
+    assertThat(letters(app)).hasSize(2);
+    assertThat(app.measured().scrape())
+        .contains("evenkeel_dead_letters_total{model=\"\",reason=\"over_limit\"} 1.0")
+        .contains("evenkeel_dead_letters_total{model=\"\",reason=\"unreadable\"} 1.0")
+        .hasSizeLessThan(100_000);
+  }
+
   @ParameterizedTest
   @CsvSource({"999,unreadable", "1000,unreadable", "1001,over_limit", "5000000,over_limit"})
   void readsNoRecordBeyondItsLimit(int bytes, String reason) {

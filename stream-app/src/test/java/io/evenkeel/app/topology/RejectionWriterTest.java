@@ -23,7 +23,9 @@ class RejectionWriterTest {
       };
   private final RejectionWriter writer =
       new RejectionWriter(
-          Topics.of(TopologyScenario.config(), refused, JsonDeserializer::new), new Metrics());
+          Topics.of(TopologyScenario.config(), refused, JsonDeserializer::new),
+          new Metrics(),
+          TopologyScenario.config().limits());
 
   @Test
   void writesALabelAsJsonWhereTheRegistryRefusesTheSchema() {

@@ -97,9 +97,16 @@ public final class Metrics {
     counter(key(counter, Kind.COUNTER, labels)).increment();
   }
 
-  /** Names models whose dead letters always count by name. */
+  /**
+   * Names models whose dead letters always count by name, and whose predictions and labels count
+   * from zero: a counter that begins with what came first has not grown, for Prometheus.
+   */
   public void expect(Collection<String> models) {
     expectedModels.addAll(models);
+    for (String model : models) {
+      counter(key(Instrument.PREDICTIONS, Kind.COUNTER, model));
+      counter(key(Instrument.LABELS, Kind.COUNTER, model));
+    }
   }
 
   /**

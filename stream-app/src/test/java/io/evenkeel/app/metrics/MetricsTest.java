@@ -108,6 +108,15 @@ class MetricsTest {
   }
 
   @Test
+  void showsZeroForExpectedModelsFromTheStart() {
+    metrics.expect(Set.of("churn"));
+
+    assertThat(metrics.scrape())
+        .contains("evenkeel_predictions_total{model=\"churn\"} 0.0")
+        .contains("evenkeel_labels_total{model=\"churn\"} 0.0");
+  }
+
+  @Test
   void keepsTheNewestValueOfAGauge() {
     metrics.set(Instrument.P_VALUE, 0.5, "churn", "1", "");
     metrics.set(Instrument.P_VALUE, 0.25, "churn", "1", "");

@@ -105,7 +105,7 @@ def records(lines):
     lines: a path, or lines of text such as those of `evenkeel alerts --json` or of a console consumer.
     """
     if isinstance(lines, (str, os.PathLike)):
-        lines = pathlib.Path(lines).read_text(encoding="utf-8").splitlines()
+        lines = pathlib.Path(lines).read_text(encoding="utf-8").split("\n")
     return [json.loads(line) for line in lines if line.strip()]
 
 

@@ -75,6 +75,13 @@ class RecordsTest(unittest.TestCase):
 
             self.assertEqual([row["state"] for row in evenkeel.records(path)], ["FIRING", "RESOLVED"])
 
+    def test_names_may_have_what_only_some_take_for_the_end_of_a_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "alerts.jsonl")
+            path.write_text('{"model": "a\u2028b\u2029c\u0085d"}\r\n{"model": "e"}\n', encoding="utf-8", newline="")
+
+            self.assertEqual([row["model"] for row in evenkeel.records(path)], ["a\u2028b\u2029c\u0085d", "e"])
+
 
 if __name__ == "__main__":
     unittest.main()

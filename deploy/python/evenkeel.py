@@ -21,6 +21,8 @@ import tempfile
 
 __all__ = ["Backtest", "EvenkeelError", "Report", "backtest", "evaluate", "frame", "records"]
 
+_TIMES = {"at", "inhibited_until", "labelled_through", "since", "starts_earliest", "starts_latest", "through"}
+_NO_JSON = {"NaN", "Infinity", "-Infinity"}
 _COMMAND = pathlib.Path(__file__).resolve().parent.parent / "evenkeel"
 
 
@@ -110,14 +112,31 @@ def records(lines):
 
 
 def frame(rows):
-    """A DataFrame of dicts, nested ones as columns such as `evidence.log_e_series`; texts that are times become times."""
+    """A DataFrame of dicts, nested ones as columns such as `evidence.log_e_series`; texts that are times become times.
+
+    The texts NaN, Infinity and -Infinity, which JSON has in the place of numbers, become numbers.
+    """
     import pandas
 
-    result = pandas.json_normalize(rows)
-    for name in result.columns:
-        if name == "at" or name.endswith(("_at", "_start", "_end")):
-            result[name] = pandas.to_datetime(result[name], utc=True)
+    result = pandas.json_normalize([_numbers(row) for row in rows])
+    for name in filter(_is_time, result.columns):
+        # Some times have milliseconds, and others of the same column have none.
+        result[name] = pandas.to_datetime(result[name], utc=True, format="ISO8601")
     return result
+
+
+def _is_time(name):
+    last = name.rpartition(".")[2]
+    return last in _TIMES or last.endswith(("_at", "_start", "_end"))
+
+
+def _numbers(value):
+    """The same, with numbers in the place of texts that say one which JSON does not have."""
+    if isinstance(value, dict):
+        return {name: _numbers(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_numbers(each) for each in value]
+    return float(value) if isinstance(value, str) and value in _NO_JSON else value
 
 
 def _run(name, result, table, columns, options, command):

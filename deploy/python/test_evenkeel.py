@@ -1,8 +1,13 @@
 """Run by `python3 -m unittest` here, with EVENKEEL as the command."""
 
+import math
 import random
+import sys
 import tempfile
+import types
 import unittest
+import unittest.mock
+from datetime import datetime
 from pathlib import Path
 
 import evenkeel
@@ -81,6 +86,52 @@ class RecordsTest(unittest.TestCase):
             path.write_text('{"model": "a\u2028b\u2029c\u0085d"}\r\n{"model": "e"}\n', encoding="utf-8", newline="")
 
             self.assertEqual([row["model"] for row in evenkeel.records(path)], ["a\u2028b\u2029c\u0085d", "e"])
+
+
+class FrameTest(unittest.TestCase):
+    """With a stand-in for pandas, which need not be installed."""
+
+    class Pandas(types.ModuleType):
+        class Table(dict):
+            @property
+            def columns(self):
+                return list(self)
+
+        def json_normalize(self, rows):
+            return self.Table({name: [row.get(name) for row in rows] for row in rows for name in row})
+
+        def to_datetime(self, column, utc, format):
+            assert utc and format == "ISO8601", "else times with and without milliseconds are refused"
+            return [datetime.fromisoformat(text) for text in column]
+
+    def frame(self, rows):
+        with unittest.mock.patch.dict(sys.modules, {"pandas": self.Pandas("pandas")}):
+            return evenkeel.frame(rows)
+
+    def test_times_need_not_all_have_milliseconds(self):
+        times = ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.123Z"]
+        for name in ["at", "raised_at", "window_end", "starts_earliest", "inhibited_until", "evidence.through", "since"]:
+            column = self.frame([{name: time} for time in times])[name]
+
+            self.assertEqual([time.microsecond for time in column], [0, 123000], name)
+
+    def test_numbers_that_json_does_not_have_are_numbers(self):
+        row = {"summary": "NaN labels", "coverage": "NaN", "evidence": {"log_e": "-Infinity", "all": ["Infinity", 1]}}
+
+        found = self.frame([row])
+
+        self.assertEqual(found["summary"], ["NaN labels"])
+        self.assertTrue(math.isnan(found["coverage"][0]))
+        self.assertEqual(found["evidence"], [{"log_e": -math.inf, "all": [math.inf, 1]}])
+
+    def test_pandas_takes_what_it_is_given(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        found = evenkeel.frame([{"at": "2026-01-01T00:00:00Z"}, {"at": "2026-01-01T00:00:00.123Z", "p": "NaN"}])
+
+        self.assertEqual(found["at"][1], pandas.Timestamp("2026-01-01T00:00:00.123Z"))
 
 
 if __name__ == "__main__":

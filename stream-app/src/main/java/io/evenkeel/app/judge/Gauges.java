@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the metrics at what was judged last. */
+/** Keeps the metrics at what was judged last, and of windows at the newest: many are revised. */
 final class Gauges {
   /** As good as no evidence, such as that of a feature before its first day: so that axes fit. */
   private static final double LEAST_DECADES = -10;
@@ -28,7 +28,13 @@ final class Gauges {
     metrics.count(Instrument.VERDICTS, verdict.getModel(), status);
     judged(metrics, verdict);
     Double logE = verdict.getEvidence().getLogESeries();
-    set(metrics, Instrument.E_VALUE_LOG10, verdict, logE == null ? null : logE / Math.log(10));
+    // Evidence is of the series: whichever window is revised says where it stands.
+    metrics.set(
+        Instrument.E_VALUE_LOG10,
+        logE == null ? Double.NaN : logE / Math.log(10),
+        verdict.getModel(),
+        verdict.getVersion(),
+        verdict.getSegment());
     set(metrics, Instrument.P_VALUE, verdict, verdict.getTests().getCmePValue());
     set(metrics, Instrument.SKCE_ESTIMATE, verdict, verdict.getTests().getSkce());
     set(
@@ -141,6 +147,7 @@ final class Gauges {
     metrics.set(
         gauge,
         value == null ? Double.NaN : value,
+        verdict.getWindowEnd(),
         verdict.getModel(),
         verdict.getVersion(),
         verdict.getSegment());

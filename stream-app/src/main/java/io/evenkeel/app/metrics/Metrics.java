@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -72,9 +73,23 @@ public final class Metrics {
   /** What a gauge shows. */
   private static final class Level {
     private volatile double value;
+    private long time = Long.MIN_VALUE;
 
     synchronized void raise(double other) {
       value = Math.max(value, other);
+    }
+
+    synchronized void set(double other, long at) {
+      boolean isAnotherShown = time != Long.MIN_VALUE && time != at;
+      if (Double.isNaN(other)) {
+        if (!isAnotherShown) {
+          value = other;
+          time = Long.MIN_VALUE;
+        }
+      } else if (at >= time) {
+        value = other;
+        time = at;
+      }
     }
   }
 
@@ -136,6 +151,19 @@ public final class Metrics {
    */
   public void set(Instrument gauge, double value, String... labels) {
     level(key(gauge, Kind.GAUGE, labels)).value = value;
+  }
+
+  /**
+   * Replaces a value that is of the same time or an earlier one. Where there is none, only that of
+   * the same time goes: so that what stays is the value of the latest time that has one.
+   *
+   * @param gauge an instrument that goes up and down
+   * @param value the value; NaN when there is none
+   * @param at what it is of
+   * @param labels values of its labels, in their order
+   */
+  public void set(Instrument gauge, double value, Instant at, String... labels) {
+    level(key(gauge, Kind.GAUGE, labels)).set(value, at.toEpochMilli());
   }
 
   /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.evenkeel.app.metrics.Instrument.Kind;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -114,6 +116,32 @@ class MetricsTest {
     assertThat(metrics.scrape())
         .contains("evenkeel_predictions_total{model=\"churn\"} 0.0")
         .contains("evenkeel_labels_total{model=\"churn\"} 0.0");
+  }
+
+  @Test
+  void keepsTheValueOfTheLatestTimeThatHasOne() {
+    atHour(1, 0.5);
+    atHour(2, Double.NaN);
+    assertThat(pValue()).as("of the latest that has one").isEqualTo(0.5);
+    atHour(3, 0.25);
+    atHour(1, 0.75);
+    atHour(2, 0.125);
+    assertThat(pValue()).as("whichever comes last").isEqualTo(0.25);
+    atHour(3, 0.375);
+    assertThat(pValue()).as("revised").isEqualTo(0.375);
+    atHour(3, Double.NaN);
+    assertThat(pValue()).isNaN();
+    atHour(2, 0.125);
+    assertThat(pValue()).isEqualTo(0.125);
+  }
+
+  private void atHour(int hour, double p) {
+    Instant at = Instant.EPOCH.plus(Duration.ofHours(hour));
+    metrics.set(Instrument.P_VALUE, p, at, "churn", "1", "");
+  }
+
+  private double pValue() {
+    return metrics.value(Instrument.P_VALUE, "churn", "1", "");
   }
 
   @Test

@@ -51,6 +51,28 @@ class LabelCountsTopologyTest extends TopologyScenario {
     assertThat(app.measured().value(Instrument.LABELS, TopologyHarness.MODEL)).isEqualTo(2);
   }
 
+  /** Where labels are late, many windows are open, and each is revised when its labels come. */
+  @Test
+  void metricsAreOfTheNewestWindowWhicheverIsRevised() {
+    TopologyHarness app = start();
+    for (int i = 0; i < 20; i++) {
+      app.predict("id-" + i, minute(i), binary(0.5));
+    }
+    for (int i = 10; i < 15; i++) {
+      app.label("id-" + i, minute(20), 1);
+    }
+    app.settle();
+    for (int i = 0; i < 10; i++) {
+      app.label("id-" + i, minute(21), 1);
+    }
+
+    Verdict last = newest(app);
+    assertThat(last.getWindowEnd()).as("the older one was revised").isEqualTo(minute(10));
+    assertThat(last.getCoverage()).isEqualTo(1);
+    assertThat(app.measured().value(Instrument.LABEL_COVERAGE, TopologyHarness.MODEL, "", ""))
+        .isEqualTo(0.5);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void countsTheHighestRevisionThatCameInTimeOfEachPrediction(int seed) {

@@ -222,6 +222,29 @@ class PanelsIT {
     assertThat(ask(FLEET, "Alerts firing")).containsExactly(Map.of("alerts", 1L));
   }
 
+  /** Labels may take longer than a window: then the newest never has enough. */
+  @Test
+  void theFindingIsThatOfTheNewestWindowWithEnoughLabels() throws SQLException {
+    verdict("churn", "finding = 'MISCALIBRATED', labelled = 500, cause = 'BELIEFS', summary = 'x'");
+    statement.execute(
+        "update verdicts set window_start = window_start - interval '4h',"
+            + " window_end = window_end - interval '4h'");
+    verdict("churn2", "finding = 'NO_DATA'");
+    statement.execute("update verdicts set model = 'churn'");
+
+    assertThat(ask(FLEET, "Miscalibrated now")).containsExactly(Map.of("series", 1L));
+    assertThat(ask(FLEET, "Series watched")).containsExactly(Map.of("series", 1L));
+    assertThat(ask(FLEET, "Series"))
+        .singleElement()
+        .satisfies(row -> assertThat(row).containsEntry("finding", "MISCALIBRATED"))
+        .satisfies(row -> assertThat(row).containsEntry("window end", "2026-01-02T04:00:00Z"))
+        .satisfies(row -> assertThat(row).containsEntry("newest window", "2026-01-02T08:00:00Z"));
+    assertThat(ask(MODEL, "Finding")).containsExactly(Map.of("finding", "MISCALIBRATED"));
+    assertThat(ask(MODEL, "Labels").get(0)).containsEntry("labelled", 500L);
+    assertThat(ask(MODEL, "Cause")).containsExactly(Map.of("cause", "BELIEFS"));
+    assertThat(ask(MODEL, "In a sentence")).containsExactly(Map.of("summary", "x"));
+  }
+
   static Stream<Query> queries() {
     return Dashboards.queries("rawSql");
   }

@@ -35,6 +35,7 @@ class ContractTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final YAMLMapper YAML = new YAMLMapper();
   private static final Pattern NAME = Pattern.compile("[a-zA-Z_:][a-zA-Z0-9_:]*");
+  private static final Pattern VALUE = Pattern.compile("\\$\\{__data\\.fields[^}]*}");
   private static final Pattern SERIES = Pattern.compile("(evenkeel_\\w+)\\{([^}]*)}");
 
   /** Labels of each metric of the application. */
@@ -197,6 +198,16 @@ class ContractTest {
             source ->
                 assertThat(provisioned)
                     .containsEntry(source.path("uid").asText(), source.path("type").asText()));
+  }
+
+  /** A version may have a plus, and a value of a segment what parts those of an address. */
+  @Test
+  void linksEncodeTheValuesThatTheyPass() {
+    assertThat(Dashboards.all())
+        .flatMap(board -> board.findValuesAsText("url"))
+        .flatMap(url -> VALUE.matcher(url).results().map(match -> match.group()).toList())
+        .hasSize(3)
+        .allSatisfy(value -> assertThat(value).endsWith(":percentencode}"));
   }
 
   @Test

@@ -210,6 +210,19 @@ class ContractTest {
         .allSatisfy(value -> assertThat(value).endsWith(":percentencode}"));
   }
 
+  /** Versions by their names would open the oldest. */
+  @Test
+  void theModelThatOpensIsTheOneWithTheNewestVerdict() {
+    assertThat(Dashboards.all())
+        .flatMap(board -> Dashboards.elements(board.at("/templating/list")).toList())
+        .filteredOn(list -> Set.of("model", "version").contains(list.path("name").asText()))
+        .hasSize(2)
+        .allSatisfy(
+            list ->
+                assertThat(list.path("query").asText()).contains("order by max(window_end) desc"))
+        .allSatisfy(list -> assertThat(list.path("sort").asInt()).as("as it comes").isZero());
+  }
+
   @Test
   void panelsHaveTitlesNumbersAndRoomOfTheirOwn() {
     for (JsonNode board : Dashboards.all()) {

@@ -10,20 +10,25 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Mutable, safe for use by many threads: the secrets that readers may show, the one of the settings
- * or those of a file, which is read again when it has changed. While the file cannot be read, those
- * that it had hold, and each request tries to read it.
+ * and those of a file, which is read again when it has changed. While the file cannot be read,
+ * those that it had hold, and each request tries to read it.
  */
 final class Tokens {
   private static final Logger LOGGER = LoggerFactory.getLogger(Tokens.class);
   private static final String PATH = "http.token-file";
 
   private final String file;
+
+  /** The one of the settings, or none. */
+  private final List<String> given;
+
   private List<String> tokens;
   private FileTime changed = FileTime.fromMillis(0);
 
@@ -34,7 +39,8 @@ final class Tokens {
    */
   Tokens(HttpSettings settings) {
     this.file = settings.tokenFile();
-    this.tokens = settings.token().isEmpty() ? List.of() : List.of(settings.token());
+    this.given = settings.token().isEmpty() ? List.of() : List.of(settings.token());
+    this.tokens = given;
     if (!file.isEmpty()) {
       try {
         read();
@@ -88,7 +94,7 @@ final class Tokens {
       throw new ConfigException(
           PATH, file, "must hold at least 16 characters of ASCII, no spaces, in each line");
     }
-    tokens = lines;
+    tokens = Stream.concat(given.stream(), lines.stream()).toList();
   }
 
   private static byte[] bytes(String text) {

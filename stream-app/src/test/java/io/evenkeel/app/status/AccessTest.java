@@ -107,6 +107,16 @@ class AccessTest {
   }
 
   @Test
+  void takesTheTokenOfTheSettingsBesideThoseOfTheFile() throws IOException {
+    Path file = folder.resolve("tokens");
+    Files.writeString(file, OTHER);
+    Access access = access(Map.of("http.token", TOKEN, "http.token-file", file.toString()));
+
+    assertThat(lets(access, showing("Bearer " + TOKEN))).isTrue();
+    assertThat(lets(access, showing("Bearer " + OTHER))).isTrue();
+  }
+
+  @Test
   void readsAFileThatCouldNotBeReadOnceItCanBe() throws IOException {
     Path file = folder.resolve("tokens");
     Files.writeString(file, TOKEN);

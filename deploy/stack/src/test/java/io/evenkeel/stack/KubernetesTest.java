@@ -127,6 +127,15 @@ class KubernetesTest {
             });
   }
 
+  @Test
+  void nodesAreDrainedWhileNoPodIsReady() throws IOException {
+    PodDisruptionBudget budget =
+        (PodDisruptionBudget)
+            typed(Files.readString(FOLDER.resolve("base/poddisruptionbudget.yaml"))).get(0);
+
+    assertThat(budget.getSpec().getUnhealthyPodEvictionPolicy()).isEqualTo("AlwaysAllow");
+  }
+
   /** What is asked of the application over HTTP by probes and by Prometheus. */
   static List<String> paths() throws IOException {
     ServiceMonitor monitor =

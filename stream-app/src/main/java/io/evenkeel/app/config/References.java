@@ -3,7 +3,9 @@ package io.evenkeel.app.config;
 import io.evenkeel.app.config.Values.Given;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigTransformer;
 import org.apache.kafka.common.config.provider.ConfigProvider;
@@ -67,10 +69,17 @@ final class References {
     return text.stripTrailing();
   }
 
+  /** Names the references alone: beside them, a secret may stand as it is. */
   private static ConfigException nothing(Given value) {
+    String references =
+        REFERENCE
+            .matcher(value.text())
+            .results()
+            .map(MatchResult::group)
+            .collect(Collectors.joining(", "));
     return new ConfigException(
             value.path(),
-            "refers to something that is not there, or cannot be read; check " + value.text())
+            "refers to something that is not there, or cannot be read; check " + references)
         .at(value.path(), value.origin());
   }
 }

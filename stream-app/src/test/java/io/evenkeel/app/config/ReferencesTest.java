@@ -51,4 +51,19 @@ class ReferencesTest {
     assertThatThrownBy(() -> config("http.token", "${file:" + folder + "/none:x}"))
         .isInstanceOf(ConfigException.class);
   }
+
+  @Test
+  void namesTheReferencesAloneWhereASecretStandsBesideThem() {
+    String user = "${dir:" + folder + ":user}";
+    String scope = "${env:EVENKEEL_TEST_NONE}";
+
+    assertThatThrownBy(
+            () ->
+                config(
+                    "kafka.sasl.jaas.config",
+                    "username=\"" + user + "\" password=\"s3cret\" scope=\"" + scope + "\";"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageEndingWith("; check " + user + ", " + scope)
+        .hasMessageNotContaining("s3cret");
+  }
 }

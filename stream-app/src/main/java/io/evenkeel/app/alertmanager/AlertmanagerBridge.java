@@ -132,15 +132,16 @@ public final class AlertmanagerBridge implements AutoCloseable {
 
   private void step() throws InterruptedException {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(WAIT);
-    boolean news = false;
     boolean isRead = true;
     for (TopicPartition partition : records.partitions()) {
-      Taken taken = take(partition, records.records(partition));
-      news |= taken.news;
-      isRead &= taken.whole;
+      isRead &= take(partition, records.records(partition));
     }
     ownership.retry();
     owned.entrySet().removeIf(each -> !each.getValue().readTo(consumer.position(each.getKey())));
+    boolean news = false;
+    for (OwnedPartition part : owned.values()) {
+      news |= part.takeNews();
+    }
     List<OpenAlerts> complete =
         owned.values().stream()
             .filter(OwnedPartition::isComplete)
@@ -156,25 +157,21 @@ public final class AlertmanagerBridge implements AutoCloseable {
   }
 
   /**
-   * What became of records.
+   * Takes records.
    *
-   * @param news whether one of them is to be sent at once
-   * @param whole whether none of them waits for the registry
+   * @return whether none of them waits for the registry
    */
-  private record Taken(boolean news, boolean whole) {}
-
-  private Taken take(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records)
+  private boolean take(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records)
       throws InterruptedException {
-    boolean news = false;
     for (ConsumerRecord<byte[], byte[]> record : records) {
       try {
-        news |= take(partition, record);
+        take(partition, record);
       } catch (RuntimeException e) {
         if (Surroundings.failed(e)) {
           LOGGER.warn("event=alertmanager waits-for=registry error=\"{}\"", e.getMessage());
           consumer.seek(partition, record.offset());
           pause();
-          return new Taken(news, false);
+          return false;
         }
         LOGGER.warn(
             "event=skip topic={} partition={} offset={} error=\"{}\"",
@@ -184,25 +181,25 @@ public final class AlertmanagerBridge implements AutoCloseable {
             e.getMessage());
       }
     }
-    return new Taken(news, true);
+    return true;
   }
 
-  private boolean take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
+  private void take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
     OwnedPartition part = owned.get(partition);
     if (part == null) {
-      return false;
+      return;
     }
     if (part.isBeyond(record.offset())) {
       owned.remove(partition);
-      return false;
+      return;
     }
     Instant now = Instant.now();
-    if (record.value() == null) {
-      return record.key() != null
-          && part.alerts().forget(new String(record.key(), StandardCharsets.UTF_8), now);
+    if (record.value() != null) {
+      Object event = deserializer.deserialize(topic, record.headers(), record.value());
+      part.accept(alerts.of(event), Instant.ofEpochMilli(record.timestamp()), now);
+    } else if (record.key() != null) {
+      part.forget(new String(record.key(), StandardCharsets.UTF_8), now);
     }
-    Object event = deserializer.deserialize(topic, record.headers(), record.value());
-    return part.accept(alerts.of(event), Instant.ofEpochMilli(record.timestamp()), now);
   }
 
   private void pause() throws InterruptedException {

@@ -85,7 +85,7 @@ final class OpenAlerts {
     return Stream.concat(open.values().stream(), over.values().stream()).toList();
   }
 
-  /** Notes that all was sent. */
+  /** Notes that every Alertmanager has all. */
   void sent() {
     over.clear();
   }

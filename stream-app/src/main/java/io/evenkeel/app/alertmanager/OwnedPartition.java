@@ -18,6 +18,7 @@ final class OwnedPartition {
   private final OpenAlerts alerts = new OpenAlerts();
   private long position;
   private boolean complete;
+  private boolean news;
 
   OwnedPartition(long end) {
     this.end = end;
@@ -26,6 +27,13 @@ final class OwnedPartition {
   /** Its alerts. */
   OpenAlerts alerts() {
     return alerts;
+  }
+
+  /** Whether it is complete and has something to be sent at once, since this was asked last. */
+  boolean takeNews() {
+    boolean taken = complete && news;
+    news &= !taken;
+    return taken;
   }
 
   /**
@@ -55,14 +63,17 @@ final class OwnedPartition {
    * bridge is no news. What was over a while before may be: nobody may have told it.
    *
    * @param written when the record was, by the clock of its broker
-   * @return whether it is to be sent at once
    */
-  boolean accept(Alert alert, Instant written, Instant now) {
-    boolean news = alerts.accept(alert, now);
+  void accept(Alert alert, Instant written, Instant now) {
+    news |= alerts.accept(alert, now);
     if (!complete && written.isBefore(now.minus(TOLD_AGAIN))) {
       alerts.sent();
     }
-    return news;
+  }
+
+  /** The record of an alert was deleted. */
+  void forget(String fingerprint, Instant now) {
+    news |= alerts.forget(fingerprint, now);
   }
 
   /** Whether all is read that was there when it was given to this bridge. */

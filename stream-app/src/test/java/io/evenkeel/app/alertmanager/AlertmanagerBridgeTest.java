@@ -160,6 +160,40 @@ class AlertmanagerBridgeTest {
   }
 
   @Test
+  void tellsAnEndOnceWhileAnotherAlertmanagerIsAway() {
+    ownAnEndedAlert(Duration.ofHours(1));
+    Map<String, String> two = Map.of("alertmanager.urls", "http://localhost:1," + url());
+    try (AlertmanagerBridge bridge = bridge(alerts(), two)) {
+      bridge.start();
+
+      await().until(() -> bodies.size() >= 3);
+
+      assertThat(bodies.get(0)).contains("ended", "lasts");
+      assertThat(bodies.subList(1, 3))
+          .allSatisfy(body -> assertThat(body).contains("lasts").doesNotContain("ended"));
+    }
+  }
+
+  @Test
+  void sendsWhatIsOpenOnceAPartitionIsReadHoweverManyPartsThatTakes() {
+    consumer.updateEndOffsets(Map.of(PARTITION, 2L));
+    consumer.schedulePollTask(
+        () -> {
+          consumer.rebalance(List.of(PARTITION));
+          consumer.addRecord(record(0, "m0", AlertState.FIRING));
+        });
+    consumer.schedulePollTask(() -> consumer.addRecord(record(1, "m1", AlertState.RESOLVED)));
+    Map<String, String> rarely = Map.of("alertmanager.resend-interval", "1h");
+    try (AlertmanagerBridge bridge = bridge(alerts(), rarely)) {
+      bridge.start();
+
+      await().until(() -> !bodies.isEmpty());
+
+      assertThat(bodies.get(0)).contains("m0");
+    }
+  }
+
+  @Test
   void tellsNothingOfAnAlertThatEndedLongAgo() {
     ownAnEndedAlert(Duration.ofDays(2));
     try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {

@@ -38,6 +38,8 @@ public final class KafkaProperties {
    */
   public static Map<String, Object> streams(AppConfig config, Map<String, Object> fixed) {
     Map<String, Object> properties = new HashMap<>(defaults());
+    // They have the prefix, and would go before what a user sets without it.
+    properties.replaceAll((key, ours) -> ofAllClients(config, key).orElse(ours));
     // Each thread has a producer; it has to hold the largest record.
     properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * RequestSize.request(config.kafka()));
     properties.putAll(clients(config));
@@ -61,6 +63,14 @@ public final class KafkaProperties {
           "is not set; name brokers, for example -D kafka.bootstrap.servers=localhost:9092");
     }
     return new HashMap<>(config.kafka());
+  }
+
+  /** What the user sets for all clients, of a property of producers. */
+  private static Optional<Object> ofAllClients(AppConfig config, String key) {
+    return key.startsWith(StreamsConfig.PRODUCER_PREFIX)
+        ? Optional.ofNullable(
+            config.kafka().get(key.substring(StreamsConfig.PRODUCER_PREFIX.length())))
+        : Optional.empty();
   }
 
   /** The session timeout of the consumers with these properties. */

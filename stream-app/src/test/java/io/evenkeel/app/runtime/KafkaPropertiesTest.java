@@ -34,9 +34,27 @@ class KafkaPropertiesTest {
 
   @Test
   void preferWhatTheUserSaysOfAClientToOurDefaults() {
-    assertThat(KafkaProperties.streams(config("kafka.producer.batch.size", "1"), Map.of()))
-        .containsEntry("producer.batch.size", "1")
-        .containsEntry("producer.compression.type", "lz4");
+    for (String prefix : new String[] {"", "producer."}) {
+      AppConfig config =
+          config(
+              "kafka." + prefix + "batch.size", "1",
+              "kafka." + prefix + "transaction.timeout.ms", "60000");
+
+      StreamsConfig streams = new StreamsConfig(KafkaProperties.streams(config, Map.of()));
+
+      assertThat(streams.getProducerConfigs("client"))
+          .as(prefix)
+          .containsEntry("batch.size", "1")
+          .containsEntry("transaction.timeout.ms", "60000")
+          .containsEntry("compression.type", "lz4");
+    }
+  }
+
+  @Test
+  void preferWhatTheUserSaysOfProducersToWhatIsSaidOfAllClients() {
+    AppConfig config = config("kafka.batch.size", "1", "kafka.producer.batch.size", "2");
+
+    assertThat(KafkaProperties.streams(config, Map.of())).containsEntry("producer.batch.size", "2");
   }
 
   @Test

@@ -42,7 +42,7 @@ public final class KafkaProperties {
     properties.replaceAll((key, ours) -> ofAllClients(config, key).orElse(ours));
     // Each thread has a producer; it has to hold the largest record.
     properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * RequestSize.request(config.kafka()));
-    properties.putAll(clients(config));
+    properties.putAll(given(config));
     fixed.keySet().forEach(key -> refuse(config, key));
     properties.putAll(fixed);
     refuse(config, StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG);
@@ -52,11 +52,23 @@ public final class KafkaProperties {
   }
 
   /**
-   * The properties of any client: {@code kafka.*} of the configuration.
+   * The properties of any client: {@code kafka.*} of the configuration, without the protocol of
+   * groups that Kafka Streams alone speaks.
    *
    * @throws ConfigException if no broker is named
    */
   public static Map<String, Object> clients(AppConfig config) {
+    Map<String, Object> properties = given(config);
+    properties
+        .entrySet()
+        .removeIf(
+            property ->
+                property.getKey().equals(StreamsConfig.GROUP_PROTOCOL_CONFIG)
+                    && property.getValue().toString().equalsIgnoreCase("streams"));
+    return properties;
+  }
+
+  private static Map<String, Object> given(AppConfig config) {
     if (config.kafka().getOrDefault(BOOTSTRAP_SERVERS, "").isBlank()) {
       throw new ConfigException(
           "kafka." + BOOTSTRAP_SERVERS,

@@ -1,12 +1,15 @@
 package io.evenkeel.app.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +106,23 @@ class KafkaPropertiesTest {
     assertThatThrownBy(() -> KafkaProperties.streams(config, Map.of("handler", String.class)))
         .isInstanceOf(ConfigException.class)
         .hasMessage("kafka." + key + ": is set by Evenkeel, which relies on it; remove it");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"streams", "STREAMS", "classic"})
+  void areAcceptedByAConsumerWhateverProtocolKafkaStreamsSpeaks(String protocol) {
+    AppConfig config =
+        config("kafka.group.protocol", protocol, "kafka.bootstrap.servers", "localhost:9092");
+
+    assertThatCode(
+            () ->
+                new KafkaConsumer<>(
+                        KafkaProperties.clients(config),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer())
+                    .close())
+        .doesNotThrowAnyException();
+    assertThat(KafkaProperties.streams(config, Map.of())).containsEntry("group.protocol", protocol);
   }
 
   @Test

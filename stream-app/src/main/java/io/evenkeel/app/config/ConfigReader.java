@@ -60,10 +60,29 @@ public final class ConfigReader {
    * Adds the settings among environment variables: {@code EVENKEEL__} and the path in upper case,
    * {@code _} for a dot, {@code __} for a hyphen, {@code ___} for an underscore.
    *
-   * @throws ConfigException if one of them is no setting
+   * @throws ConfigException if one of them is no setting, or of a model that is listed by the same
+   *     name in other case
    */
   public ConfigReader environment(Map<String, String> variables) {
-    return add(Environment.read(variables));
+    Map<Place, Given> layer = Environment.read(variables);
+    layer.forEach(this::refuseOtherCase);
+    return add(layer);
+  }
+
+  /** A name in upper case stands for one in lower case, and would begin another model. */
+  private void refuseOtherCase(Place place, Given variable) {
+    if (scopes.containsValue(place.scope())) {
+      return;
+    }
+    for (String listed : scopes.values()) {
+      if (listed.equalsIgnoreCase(place.scope())) {
+        throw new ConfigException(
+                place.toString(),
+                "is of no model that is listed; name the variable "
+                    + Environment.variable(new Place(listed, place.path())))
+            .at(place.toString(), variable.origin());
+      }
+    }
   }
 
   /**

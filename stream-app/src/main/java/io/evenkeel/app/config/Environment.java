@@ -57,6 +57,11 @@ final class Environment {
     return given;
   }
 
+  /** The variable that gives a setting of a model whose name has capital letters. */
+  static String variable(Place place) {
+    return PREFIX + place.toString().replace("_", "___").replace("-", "__").replace(".", "_");
+  }
+
   private static String path(String variable) {
     String name = variable.substring(PREFIX.length());
     boolean upper = name.equals(name.toUpperCase(Locale.ROOT));

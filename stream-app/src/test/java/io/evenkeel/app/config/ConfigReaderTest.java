@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,40 @@ class ConfigReaderTest {
         .hasMessageStartingWith("http.port = '-1' (-D): ");
     assertThatThrownBy(() -> new ConfigReader().environment(variable).read())
         .hasMessageStartingWith("http.port = '-1' (environment variable EVENKEEL__HTTP_PORT): ");
+  }
+
+  @Test
+  void refusesAVariableOfAModelThatIsListedInOtherCase() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), "models: {Churn_v-2: {}}");
+    String meant = "EVENKEEL__models_Churn___v__2_window_size";
+
+    assertThatThrownBy(
+            () ->
+                new ConfigReader()
+                    .file(file)
+                    .environment(Map.of("EVENKEEL__MODELS_CHURN___V__2_WINDOW_SIZE", "2d")))
+        .hasMessage(
+            "models.churn_v-2.window.size (environment variable"
+                + " EVENKEEL__MODELS_CHURN___V__2_WINDOW_SIZE): is of no model that is listed; name"
+                + " the variable "
+                + meant);
+    AppConfig config = new ConfigReader().file(file).environment(Map.of(meant, "2d")).read();
+    assertThat(config.models()).containsOnlyKeys("Churn_v-2");
+    assertThat(config.model("Churn_v-2").window().size()).isEqualTo(Duration.ofDays(2));
+  }
+
+  @Test
+  void takesAVariableOfAModelBesideOneInOtherCase() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), "models: {Churn: {}, churn: {}}");
+
+    AppConfig config =
+        new ConfigReader()
+            .file(file)
+            .environment(Map.of("EVENKEEL__MODELS_CHURN_LABELS_MIN", "5"))
+            .read();
+
+    assertThat(config.model("churn").labels().min()).isEqualTo(5);
+    assertThat(config.model("Churn").labels().min()).isNotEqualTo(5);
   }
 
   @Test

@@ -42,7 +42,7 @@ final class ConfigOptions {
     return this;
   }
 
-  /** The configuration: defaults, file, environment and options, the later over the former. */
+  /** The configuration: of defaults, image, file, environment and options the last that has it. */
   AppConfig read() {
     return read(Map.of());
   }
@@ -54,7 +54,7 @@ final class ConfigOptions {
 
   /** The same with another file of settings, or none. */
   AppConfig read(Map<String, String> before, @Nullable Path other) {
-    ConfigReader reader = new ConfigReader().options(before);
+    ConfigReader reader = new ConfigReader().image(System.getenv()).options(before);
     if (other != null) {
       reader.file(other);
     }

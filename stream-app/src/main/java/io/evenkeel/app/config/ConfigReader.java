@@ -12,7 +12,8 @@ import java.util.TreeMap;
 
 /**
  * Mutable, for one use: collects settings, layer over layer, and makes the configuration of them.
- * What is added later replaces what was added before: the file, then the environment, then options.
+ * What is added later replaces what was added before: what an image brings, then the file, then the
+ * environment, then options.
  */
 public final class ConfigReader {
   private final Map<String, Given> given = new LinkedHashMap<>();
@@ -54,6 +55,16 @@ public final class ConfigReader {
       places.replaceAll((place, value) -> value.in(folder, place.path()));
     }
     return add(places);
+  }
+
+  /**
+   * Adds the settings that an image brings: environment variables as those of {@link #environment},
+   * but with {@code EVENKEEL_DEFAULT__}.
+   *
+   * @throws ConfigException if one of them is no setting
+   */
+  public ConfigReader image(Map<String, String> variables) {
+    return add(Environment.ofImage(variables));
   }
 
   /**

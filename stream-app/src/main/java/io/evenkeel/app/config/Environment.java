@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * A name with a lower-case letter after the prefix is taken in the case in which it is written.
+ *
+ * <p>An image brings settings of its own by the same rule under {@code EVENKEEL_DEFAULT__}: what a
+ * file says replaces those.
  */
 final class Environment {
   /*
@@ -28,6 +31,8 @@ final class Environment {
    * a service called evenkeel. Other variables, such as EVENKEEL_CONFIG, are none of our settings.
    */
   private static final String PREFIX = "EVENKEEL__";
+
+  private static final String PREFIX_OF_IMAGE = "EVENKEEL_DEFAULT__";
 
   private static final Pattern UNDERSCORES = Pattern.compile("_+");
 
@@ -39,12 +44,25 @@ final class Environment {
    * @throws ConfigException if two variables name one setting, or a name cannot be read
    */
   static Map<Place, Given> read(Map<String, String> variables) {
+    return read(PREFIX, variables);
+  }
+
+  /**
+   * The same of the variables of an image.
+   *
+   * @throws ConfigException if two variables name one setting, or a name cannot be read
+   */
+  static Map<Place, Given> ofImage(Map<String, String> variables) {
+    return read(PREFIX_OF_IMAGE, variables);
+  }
+
+  private static Map<Place, Given> read(String prefix, Map<String, String> variables) {
     Map<Place, Given> given = new LinkedHashMap<>();
     new TreeMap<>(variables)
         .forEach(
             (variable, text) -> {
-              if (variable.startsWith(PREFIX)) {
-                Place place = Settings.place(path(variable));
+              if (variable.startsWith(prefix)) {
+                Place place = Settings.place(path(variable, variable.substring(prefix.length())));
                 String origin = "environment variable " + variable;
                 Given former = given.put(place, new Given(place.toString(), text, origin));
                 if (former != null) {
@@ -62,8 +80,7 @@ final class Environment {
     return PREFIX + place.toString().replace("_", "___").replace("-", "__").replace(".", "_");
   }
 
-  private static String path(String variable) {
-    String name = variable.substring(PREFIX.length());
+  private static String path(String variable, String name) {
     boolean upper = name.equals(name.toUpperCase(Locale.ROOT));
     return UNDERSCORES
         .matcher(upper ? name.toLowerCase(Locale.ROOT) : name)

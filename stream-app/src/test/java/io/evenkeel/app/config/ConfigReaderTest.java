@@ -36,6 +36,23 @@ class ConfigReaderTest {
   }
 
   @Test
+  void prefersTheFileToWhatAnImageBrings() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), "http: {host: file}");
+    Map<String, String> variables =
+        Map.of(
+            "EVENKEEL_DEFAULT__HTTP_HOST", "image",
+            "EVENKEEL_DEFAULT__HTTP_PORT", "1",
+            "EVENKEEL_DEFAULT__KAFKA_STATE_DIR", "/image",
+            "EVENKEEL__HTTP_PORT", "2");
+
+    AppConfig config = new ConfigReader().image(variables).file(file).environment(variables).read();
+
+    assertThat(config.http().host()).isEqualTo("file");
+    assertThat(config.http().port()).isEqualTo(2);
+    assertThat(config.kafka()).containsEntry("state.dir", "/image");
+  }
+
+  @Test
   void takesThePathOfAReferenceAsRelativeToTheFileThatGivesIt() throws IOException {
     Path file =
         Files.writeString(

@@ -21,12 +21,22 @@ public final class RequestSize {
    * The largest request of the producer, in bytes.
    *
    * @param kafka properties of Kafka Streams
+   * @throws ConfigException if it is no number of bytes
    */
   public static int request(Map<String, ?> kafka) {
-    Object ofAll = kafka.get(PROPERTY);
     String ofProducer = "producer." + PROPERTY;
-    Object given = kafka.containsKey(ofProducer) ? kafka.get(ofProducer) : ofAll;
-    return given == null ? DEFAULT : Integer.parseInt(given.toString().trim());
+    String key = kafka.containsKey(ofProducer) ? ofProducer : PROPERTY;
+    Object given = kafka.get(key);
+    if (given == null) {
+      return DEFAULT;
+    }
+    String text = given.toString().trim();
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new ConfigException(
+          "kafka." + key, text, "must be a whole number of bytes, at most " + Integer.MAX_VALUE);
+    }
   }
 
   /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AppConfigTest {
 
@@ -130,5 +132,14 @@ class AppConfigTest {
     AppConfig config = AppConfig.of(Map.of("defaults.alert.inhibited-by", "source"));
 
     assertThat(config.model("any").alert().inhibitedBy()).containsExactly("source");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kafka.max.request.size", "kafka.producer.max.request.size"})
+  void namesTheSizeOfARequestThatIsNoNumberOfBytes(String path) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of(path, "16MB")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith(path + " = '16MB'")
+        .hasMessageContaining("must be a whole number of bytes");
   }
 }

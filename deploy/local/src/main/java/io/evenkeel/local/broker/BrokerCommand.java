@@ -35,7 +35,7 @@ public final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    refuseIfTaken();
+    refuseUnlessFree();
     String address = InetAddress.getLoopbackAddress().getHostAddress() + ":" + port;
     TemporaryFolder folder = TemporaryFolder.create("evenkeel-broker-");
     EmbeddedKafka kafka;
@@ -60,7 +60,11 @@ public final class BrokerCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void refuseIfTaken() {
+  private void refuseUnlessFree() {
+    if (port < 1 || port > 65_535) {
+      throw new ParameterException(
+          spec.commandLine(), "--port must be between 1 and 65535, not " + port);
+    }
     try (ServerSocket socket = new ServerSocket()) {
       // As the broker will: what a former one has left in TIME_WAIT does not matter.
       socket.setReuseAddress(true);

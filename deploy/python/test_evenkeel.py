@@ -102,7 +102,7 @@ class FrameTest(unittest.TestCase):
 
         def to_datetime(self, column, utc, format):
             assert utc and format == "ISO8601", "else times with and without milliseconds are refused"
-            return [datetime.fromisoformat(text) for text in column]
+            return [datetime.fromisoformat(text.replace("Z", "+00:00")) for text in column]
 
     def frame(self, rows):
         with unittest.mock.patch.dict(sys.modules, {"pandas": self.Pandas("pandas")}):

@@ -39,7 +39,8 @@ public record LimitSettings(
           256,
           Range.between(16, 10_000),
           "The most characters of an id, a model, a version, a segment attribute or its value, the"
-              + " name of a feature or of a class.");
+              + " name of a feature or of a class. Model, version and segment have at most 2,500"
+              + " bytes together in any case: no table takes a longer key.");
   private static final Setting<Integer> CLASSES =
       limit("classes", 10_000, Range.between(2, 1_000_000), "The most classes of a prediction.");
   private static final Setting<Integer> DIMENSION =

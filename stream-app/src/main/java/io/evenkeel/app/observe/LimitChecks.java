@@ -8,6 +8,8 @@ import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.LimitSettings;
 import io.evenkeel.app.config.RequestSize;
+import io.evenkeel.app.state.SegmentName;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
@@ -15,12 +17,15 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How large a valid event may be: each check rejects it with {@link Reason#OVER_LIMIT}. Messages
  * name the limit and what was found, and nothing of the event.
  */
 public final class LimitChecks {
+  private static final int MOST_OF_KEY = 2_500;
+
   private final AppConfig config;
   private final LimitSettings limits;
 
@@ -35,9 +40,39 @@ public final class LimitChecks {
     text("version", event.version());
     text("cluster", event.cluster().id());
     event.segments().forEach(this::segment);
+    fitsAKey(event);
     check("features", event.features().size(), "features", limits.features());
     event.features().keySet().forEach(name -> text("the name of a feature", name));
     check(event.distribution());
+  }
+
+  /** PostgreSQL takes no key of more than 2,704 bytes, of which some are for the rest of it. */
+  private void fitsAKey(PredictionEvent event) {
+    fitsAKey(new SeriesKey(event.model(), event.version(), ""));
+    for (String combination : config.model(event.model()).segments()) {
+      String segment = SegmentName.of(combination, event.segments());
+      if (segment != null) {
+        fitsAKey(new SeriesKey(event.model(), event.version(), segment));
+      }
+    }
+  }
+
+  private static void fitsAKey(SeriesKey series) {
+    String key = series.key();
+    // No character has more bytes than three.
+    if (3 * key.length() <= MOST_OF_KEY) {
+      return;
+    }
+    int bytes = key.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MOST_OF_KEY) {
+      throw new RejectedEventException(
+          Reason.OVER_LIMIT,
+          "model, version and segment have "
+              + bytes
+              + " bytes together, of which databases take "
+              + MOST_OF_KEY
+              + ": shorten them");
+    }
   }
 
   private void segment(String attribute, String value) {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,6 +149,23 @@ class LimitTopologyTest extends TopologyScenario {
         .contains("evenkeel_dead_letters_total{model=\"\",reason=\"over_limit\"} 1.0")
         .contains("evenkeel_dead_letters_total{model=\"\",reason=\"unreadable\"} 1.0")
         .hasSizeLessThan(100_000);
+  }
+
+  /** Each of them is within the limit of a text. A sink would stop at such a row for good. */
+  @ParameterizedTest
+  @CsvSource({"956,over_limit", "955,"})
+  void quarantinesNamesThatMakeNoKeyOfATable(int characters, @Nullable String reason) {
+    TopologyHarness app = start("defaults.segments=region", "limits.text=1000");
+    // Three bytes a character; two separators and the name of the attribute have nine.
+    String model = "\u6a21".repeat(256);
+    String version = "\u7248".repeat(256);
+    String region = "x".repeat(characters);
+
+    app.predict(event("a", model, version, Map.of("region", region), Map.of(), binary()));
+
+    assertThat(letters(app))
+        .extracting(LimitTopologyTest::reason)
+        .isEqualTo(reason == null ? List.of() : List.of(reason));
   }
 
   @ParameterizedTest

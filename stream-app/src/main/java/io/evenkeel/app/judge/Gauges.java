@@ -27,14 +27,7 @@ final class Gauges {
     String status = verdict.getStatus().name().toLowerCase(Locale.ROOT);
     metrics.count(Instrument.VERDICTS, verdict.getModel(), status);
     judged(metrics, verdict);
-    Double logE = verdict.getEvidence().getLogESeries();
-    // Evidence is of the series: whichever window is revised says where it stands.
-    metrics.set(
-        Instrument.E_VALUE_LOG10,
-        logE == null ? Double.NaN : logE / Math.log(10),
-        verdict.getModel(),
-        verdict.getVersion(),
-        verdict.getSegment());
+    evidence(metrics, verdict);
     set(metrics, Instrument.P_VALUE, verdict, verdict.getTests().getCmePValue());
     set(metrics, Instrument.SKCE_ESTIMATE, verdict, verdict.getTests().getSkce());
     set(
@@ -43,12 +36,6 @@ final class Gauges {
         verdict,
         verdict.getEvidence().getRecalibrationGain());
     set(metrics, Instrument.LABEL_COVERAGE, verdict, verdict.getCoverage());
-    tell(
-        metrics,
-        new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment()),
-        Rule.MISCALIBRATION,
-        verdict.getEvidence().getLogDetector(),
-        verdict.getEvidence().getLogThreshold());
     Optional<VerdictDrift> drift = Optional.ofNullable(verdict.getDrift());
     set(
         metrics,
@@ -91,6 +78,23 @@ final class Gauges {
         Instrument.EXPECTED_SCORE_COVERAGE,
         verdict,
         expected.getSaid() == 0 ? null : (double) expected.getCovered() / expected.getSaid());
+  }
+
+  /** Evidence is of the series: whichever window is revised says where it stands. */
+  private static void evidence(Metrics metrics, Verdict verdict) {
+    Double logE = verdict.getEvidence().getLogESeries();
+    metrics.set(
+        Instrument.E_VALUE_LOG10,
+        logE == null ? Double.NaN : logE / Math.log(10),
+        verdict.getModel(),
+        verdict.getVersion(),
+        verdict.getSegment());
+    tell(
+        metrics,
+        new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment()),
+        Rule.MISCALIBRATION,
+        verdict.getEvidence().getLogDetector(),
+        verdict.getEvidence().getLogThreshold());
   }
 
   /** How far a model is judged: late data may make another verdict on an older window. */

@@ -73,11 +73,6 @@ class RealForecastsIT {
   }
 
   @Test
-  void raisesNoMiscalibrationAlertOnForecastsOfBaseball() throws Exception {
-    assertThat(firing("fte_mlb", 4, "fte_mlb")).isEmpty();
-  }
-
-  @Test
   void firesOnAnOverconfidentImageClassifierWithin600Labels() throws Exception {
     List<Alert> firing = firing("cifar10_vgg16", 4, "cifar10_raw");
 

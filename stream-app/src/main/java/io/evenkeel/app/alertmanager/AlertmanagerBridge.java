@@ -138,16 +138,14 @@ public final class AlertmanagerBridge implements AutoCloseable {
     }
     ownership.retry();
     owned.entrySet().removeIf(each -> !each.getValue().readTo(consumer.position(each.getKey())));
-    boolean news = false;
-    for (OwnedPartition part : owned.values()) {
-      news |= part.takeNews();
-    }
-    List<OpenAlerts> complete =
-        owned.values().stream()
-            .filter(OwnedPartition::isComplete)
-            .map(OwnedPartition::alerts)
-            .toList();
-    if (sender.send(complete, news) && isRead) {
+    List<OwnedPartition> complete =
+        owned.values().stream().filter(OwnedPartition::isComplete).toList();
+    boolean isTaken =
+        sender.send(
+            complete.stream().map(OwnedPartition::alerts).toList(),
+            complete.stream().anyMatch(OwnedPartition::hasNews));
+    complete.forEach(OwnedPartition::sent);
+    if (isTaken && isRead) {
       gotThrough();
     }
   }

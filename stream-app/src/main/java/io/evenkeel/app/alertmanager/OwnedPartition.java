@@ -29,11 +29,14 @@ final class OwnedPartition {
     return alerts;
   }
 
-  /** Whether it is complete and has something to be sent at once, since this was asked last. */
-  boolean takeNews() {
-    boolean taken = complete && news;
-    news &= !taken;
-    return taken;
+  /** Whether there is something to be sent at once, since {@link #sent}. */
+  boolean hasNews() {
+    return news;
+  }
+
+  /** Notes that its news were sent, or are due again. */
+  void sent() {
+    news = false;
   }
 
   /**

@@ -18,6 +18,7 @@ import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * How large a valid event may be: each check rejects it with {@link Reason#OVER_LIMIT}. Messages
@@ -48,6 +49,14 @@ public final class LimitChecks {
 
   /** PostgreSQL takes no key of more than 2,704 bytes, of which some are for the rest of it. */
   private void fitsAKey(PredictionEvent event) {
+    int characters = event.model().length() + event.version().length();
+    for (Map.Entry<String, String> segment : event.segments().entrySet()) {
+      characters += segment.getKey().length() + segment.getValue().length();
+    }
+    // No character has more bytes than three, nor more characters where it is escaped.
+    if (9 * characters <= MOST_OF_KEY) {
+      return;
+    }
     fitsAKey(new SeriesKey(event.model(), event.version(), ""));
     for (String combination : config.model(event.model()).segments()) {
       String segment = SegmentName.of(combination, event.segments());
@@ -58,12 +67,7 @@ public final class LimitChecks {
   }
 
   private static void fitsAKey(SeriesKey series) {
-    String key = series.key();
-    // No character has more bytes than three.
-    if (3 * key.length() <= MOST_OF_KEY) {
-      return;
-    }
-    int bytes = key.getBytes(StandardCharsets.UTF_8).length;
+    int bytes = series.key().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > MOST_OF_KEY) {
       throw new RejectedEventException(
           Reason.OVER_LIMIT,

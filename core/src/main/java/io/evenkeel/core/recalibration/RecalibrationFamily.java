@@ -138,12 +138,11 @@ public final class RecalibrationFamily {
    * A bound of the sum of log-ratios over the parameters within a tolerance of the prediction as it
    * was made, at least 0.
    *
-   * @param tolerance ε &ge; 0: temperatures and scales from 1 / (1 + ε) to 1 + ε, shifts from −ε to
-   *     ε
+   * @param tolerance ε &ge; 0: ratios from 1 / (1 + ε) to 1 + ε, shifts from −ε to ε
    * @param logRatios the sums of all recalibrations of the grid
    */
   public double largestWithin(double tolerance, double... logRatios) {
-    return tolerance == 0 ? 0 : largestOver(within(tolerance), logRatios);
+    return tolerance == 0 ? 0 : largestOver(List.of(within(tolerance)), logRatios)[0];
   }
 
   /** The parameters within a tolerance. */
@@ -161,33 +160,23 @@ public final class RecalibrationFamily {
   }
 
   /**
-   * A bound of the sum of log-ratios over some parameters.
+   * A bound of the sum of log-ratios over each of some intervals of parameters.
    *
    * @param parameters with finite ends, those of temperatures and scales above 0
    * @param logRatios the sums of all recalibrations of the grid
    */
-  double largestOver(Interval parameters, double... logRatios) {
-    return largestOver(curve(logRatios), parameters);
-  }
-
-  /** The same over each of some intervals. */
   double[] largestOver(List<Interval> parameters, double... logRatios) {
     ConcaveCurve curve = curve(logRatios);
-    return parameters.stream().mapToDouble(each -> largestOver(curve, each)).toArray();
+    double[] largest = new double[parameters.size()];
+    for (int i = 0; i < largest.length; i++) {
+      double a = origin() + displacement(parameters.get(i).lower());
+      double b = origin() + displacement(parameters.get(i).upper());
+      largest[i] = curve.largest(Math.min(a, b), Math.max(a, b));
+    }
+    return largest;
   }
 
-  private double largestOver(ConcaveCurve curve, Interval parameters) {
-    return switch (parameter) {
-      case TEMPERATURE -> curve.largest(1 / parameters.upper(), 1 / parameters.lower());
-      case SCALE -> curve.largest(Math.log(parameters.lower()), Math.log(parameters.upper()));
-      default -> curve.largest(parameters.lower(), parameters.upper());
-    };
-  }
-
-  /**
-   * The same over all parameters between the outermost points of the grid. Next to these it is
-   * coarse: the chord through the two points farther in.
-   */
+  /** The same between the ends of the grid, coarse there: the chord through two points inwards. */
   double largest(double... logRatios) {
     return curve(logRatios).largest(x[0], x[x.length - 1]);
   }

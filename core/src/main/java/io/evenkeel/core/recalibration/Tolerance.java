@@ -204,7 +204,9 @@ public final class Tolerance {
               largest,
               ends.length == 0
                   ? family.largestWithin(residual, logRatios)
-                  : family.largestOver(new Interval(ends[2 * k], ends[2 * k + 1]), logRatios));
+                  : family
+                      .largestOver(List.of(new Interval(ends[2 * k], ends[2 * k + 1])), logRatios)[
+                      0]);
     }
     return largest;
   }

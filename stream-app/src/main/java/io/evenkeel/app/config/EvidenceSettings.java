@@ -102,7 +102,7 @@ public record EvidenceSettings(
           1000,
           Range.atLeast(2),
           "The first final windows under a profile with so many labels in all are the reference of"
-              + " calibration, unless `drift.reference` pins a window.");
+              + " calibration, unless `drift.reference` pins a window that the series has.");
 
   private static final Setting<Optional<Duration>> PERIOD =
       new Setting<>(

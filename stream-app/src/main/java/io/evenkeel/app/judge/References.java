@@ -14,8 +14,8 @@ import java.util.SortedMap;
 
 /**
  * What the windows of a series are compared with: the cases of one window, and how well calibrated
- * the series was in the pinned window, or in its first final windows under a profile until these
- * have enough labels. Labels that come later do not change it.
+ * the series was in the pinned window, or without one, or after it, in its first final windows under
+ * a profile until these have enough labels. Labels that come later do not change it.
  *
  * @param cases the block of {@link io.evenkeel.core.drift.DriftPlan} of the pinned window, or
  *     without one of the first final window with enough labels; empty before it
@@ -46,9 +46,11 @@ record References(Doubles cases, Doubles gathered, long gatheredThrough, Doubles
     if (isComplete() || plan.profile().isEmpty()) {
       return this;
     }
-    Optional<Instant> pinned = settings.drift().pinned();
+    long size = settings.window().size().toMillis();
+    Optional<Instant> pinned =
+        settings.drift().pinned().filter(start -> panes.firstKey() < start.toEpochMilli() + size);
     long first = pinned.map(Instant::toEpochMilli).orElse(0L);
-    long last = pinned.isEmpty() ? end : first + settings.window().size().toMillis();
+    long last = pinned.isEmpty() ? end : first + size;
     CalibrationReference reference = CalibrationReference.read(plan, gathered.toArray());
     for (MergedPane pane :
         between(panes, Math.max(first, gatheredThrough), Math.min(last, end)).values()) {

@@ -111,4 +111,21 @@ class ReferenceTopologyTest extends TopologyScenario {
     assertThat(verdicts.get(1).getCause()).isNotEqualTo(Cause.NO_WORSE_THAN_REFERENCE);
     assertThat(verdicts.get(4).getCause()).isEqualTo(Cause.NO_WORSE_THAN_REFERENCE);
   }
+
+  /** Such as a new version, or a segment that is new. */
+  @Test
+  void aSeriesThatBeginsAfterThePinnedWindowIsComparedWithItsFirstWindows() {
+    TopologyHarness app =
+        start(
+            "defaults.evidence.relative-to=reference",
+            "defaults.evidence.reference-labels=400",
+            "defaults.drift.reference=" + minute(0).toString());
+
+    windows(app, 2, 6, 0.75);
+    windows(app, 6, 14, 0.45);
+    judged(app);
+
+    assertThat(app.alerts()).extracting(Alert::getState).contains(AlertState.FIRING);
+    assertThat(app.alerts().get(0).getUpdatedAt()).isAfter(minute(60));
+  }
 }

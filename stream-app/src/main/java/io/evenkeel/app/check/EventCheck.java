@@ -112,7 +112,8 @@ public final class EventCheck {
     TargetSpace space = event.distribution().space();
     EventChecks.fits(
         event, spaces.computeIfAbsent(List.of(event.model(), event.version()), none -> space));
-    Observation observation = Observation.of(event, List.of(), distribution, Outcome.OWN);
+    Observation observation =
+        Observation.of(event, List.of(), distribution, Outcome.OWN, event.madeAt());
     known.put(event.id(), new Known(observation, partition));
     versions.add(event);
     models.computeIfAbsent(event.model(), JoinStatistics::new).predicted(event.madeAt());

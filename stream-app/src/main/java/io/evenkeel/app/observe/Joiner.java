@@ -136,7 +136,7 @@ final class Joiner {
     }
     int profile = profile(first);
     Observation observation =
-        Observation.of(event, segments, distribution, outcome(event))
+        Observation.of(event, segments, distribution, outcome(event), start)
             .counted(
                 profile,
                 state.panes().quarters(first, event.features()),
@@ -288,7 +288,7 @@ final class Joiner {
   private boolean isClosed(Observation observation, PaneKey pane) {
     PaneGrid panes = PaneGrid.of(checks.settings(observation.model()).window());
     return !state.panes().isOpen(pane)
-        || panes.endOf(pane.start())
+        || panes.endOf(panes.startOf(observation.madeAt()))
             <= state.settled().through(observation.model(), observation.version());
   }
 

@@ -1,6 +1,7 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.moments.Outcome;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * header      form (byte), starts of the three parts after the first (four bytes each)
- * prediction  time, weight (eight bytes each), hash of its content (four), model, version, outcome,
- *             segments, and to the end the distribution
+ * prediction  time, weight (eight bytes each), hash of its content (four), start of its pane
+ *             (eight; not in form 1), model, version, outcome, segments, and to the end the
+ *             distribution
  * counting    version of the profile (four bytes), features, and to the end their quarters
  * partners    one for each segment; without a length if there is none
  * label       nothing, or revision (four bytes), number (eight), and to the end the target
@@ -32,7 +34,11 @@ import org.jspecify.annotations.Nullable;
  * numbers are big-endian. Another layout takes another form.
  */
 public final class Observation {
-  private static final byte FORM = 1;
+  private static final byte FORM = 2;
+
+  /** It has no start of a pane. */
+  private static final byte FORMER = 1;
+
   private static final int NO_LABEL = -1;
 
   private static final int PREDICTION = 0;
@@ -40,6 +46,9 @@ public final class Observation {
   private static final int PARTNERS = 2;
   private static final int LABEL = 3;
   private static final int HEADER = 1 + LABEL * Integer.BYTES;
+
+  /** Where a prediction goes on after the hash of its content. */
+  private static final int AFTER_CONTENT = 2 * Long.BYTES + Integer.BYTES;
 
   private static final byte[] NOTHING = {};
 
@@ -55,15 +64,20 @@ public final class Observation {
    * @param segments segments of the series that count it; the first one is empty: the whole model
    * @param distribution in its binary form
    * @param outcome what it is about
+   * @param pane start of the panes that count it, milliseconds since 1970
    */
   public static Observation of(
-      PredictionEvent event, List<String> segments, ByteBuffer distribution, Outcome outcome) {
+      PredictionEvent event,
+      List<String> segments,
+      ByteBuffer distribution,
+      Outcome outcome,
+      long pane) {
     List<byte[]> texts = new ArrayList<>(3 + segments.size());
     texts.add(utf8(event.model()));
     texts.add(utf8(event.version()));
     texts.add(utf8(outcome.id()));
     segments.forEach(segment -> texts.add(utf8(segment)));
-    int length = 2 * Long.BYTES + 2 * Integer.BYTES + distribution.remaining();
+    int length = 3 * Long.BYTES + 2 * Integer.BYTES + distribution.remaining();
     for (byte[] text : texts) {
       length += Integer.BYTES + text.length;
     }
@@ -71,6 +85,7 @@ public final class Observation {
     to.put(FORM);
     to.putInt(HEADER + length).putInt(to.capacity()).putInt(to.capacity());
     to.putLong(event.madeAt()).putDouble(outcome.weight()).putInt(EventChecks.content(event));
+    to.putLong(pane);
     for (int i = 0; i < texts.size(); i++) {
       if (i == 3) {
         to.putInt(segments.size());
@@ -194,7 +209,7 @@ public final class Observation {
   /** The texts of the prediction, from that of the given number on. */
   private ByteBuffer texts(int from) {
     ByteBuffer texts = part(PREDICTION);
-    texts.position(texts.position() + 2 * Long.BYTES + Integer.BYTES);
+    texts.position(texts.position() + AFTER_CONTENT + (bytes[0] == FORMER ? 0 : Long.BYTES));
     for (int i = 0; i < from; i++) {
       skipText(texts);
     }
@@ -214,6 +229,19 @@ public final class Observation {
   /** Event time of the prediction, milliseconds since 1970. */
   public long madeAt() {
     return part(PREDICTION).getLong();
+  }
+
+  /**
+   * Start of the panes that count it, milliseconds since 1970: of those of another length if it
+   * came before {@code window.advance} was changed.
+   *
+   * @param panes those of now: they hold it if it was written in the form without a start
+   */
+  long paneStart(PaneGrid panes) {
+    ByteBuffer prediction = part(PREDICTION);
+    return bytes[0] == FORMER
+        ? panes.startOf(madeAt())
+        : prediction.getLong(prediction.position() + AFTER_CONTENT);
   }
 
   /** Hash of what came with the prediction beside what is kept. */
@@ -326,7 +354,7 @@ public final class Observation {
   }
 
   private static Observation read(byte[] bytes) {
-    if (bytes.length < HEADER || bytes[0] != FORM) {
+    if (bytes.length < HEADER || (bytes[0] != FORM && bytes[0] != FORMER)) {
       throw new SerializationException("not an observation of form " + FORM);
     }
     return new Observation(bytes);

@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.Labelled;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.TargetSpaceCodec;
@@ -123,7 +124,8 @@ final class OpenPanes {
               offset,
               null,
               false,
-              settings.apply(key.series().model()).paneForm());
+              settings.apply(key.series().model()).paneForm(),
+              length(key));
       sums.put(key, Sums.unmade(labels.last()));
     }
     drift.predicted(key, pane.getProfile(), seen, labels.last());
@@ -251,9 +253,7 @@ final class OpenPanes {
     return sums.remove(key, plan(key, pane), id, seen, partner);
   }
 
-  /**
-   * Takes back the labels of all predictions, which are to be added again before the next event.
-   */
+  /** Takes back the labels of all predictions, to be added again before the next event. */
   void clearLabels(PaneKey key) {
     drift.clearLabels(key, open(key).getProfile());
     put(key, sums(key).emptied(labels.last()));
@@ -328,9 +328,22 @@ final class OpenPanes {
     return open;
   }
 
-  /** The open panes of a version of a model that start before the given time. */
-  Set<PaneKey> open(String modelKey, long before) {
-    return open(modelKey, (key, pane) -> key.start() < before);
+  /** The open panes of a version of a model. */
+  Set<PaneKey> open(String modelKey) {
+    return open(modelKey, (key, pane) -> true);
+  }
+
+  /** Those of them that end by the given time, also if panes were longer when they were begun. */
+  Set<PaneKey> ended(String modelKey, long end) {
+    return open(modelKey, (key, pane) -> key.start() + length(key, pane) <= end);
+  }
+
+  private long length(PaneKey key, Pane pane) {
+    return pane.getLength() > 0 ? pane.getLength() : length(key);
+  }
+
+  private long length(PaneKey key) {
+    return PaneGrid.of(settings.apply(key.series().model()).window()).length();
   }
 
   private Set<PaneKey> open(String modelKey, BiPredicate<PaneKey, Pane> which) {

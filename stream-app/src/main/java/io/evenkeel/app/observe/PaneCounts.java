@@ -43,6 +43,7 @@ final class PaneCounts {
         pane.getPredictionsFrom(),
         labelsFrom,
         pane.getRenewing(),
-        pane.getPaneForm());
+        pane.getPaneForm(),
+        pane.getLength());
   }
 }

@@ -32,7 +32,7 @@ final class PaneKey {
   static List<PaneKey> of(Observation observation, AppConfig config) {
     String model = observation.model();
     String version = observation.version();
-    long start = PaneGrid.of(config.model(model).window()).startOf(observation.madeAt());
+    long start = observation.paneStart(PaneGrid.of(config.model(model).window()));
     List<String> segments = observation.segments();
     List<PaneKey> panes = new ArrayList<>(segments.size());
     for (String segment : segments) {

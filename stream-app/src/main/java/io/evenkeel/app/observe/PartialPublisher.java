@@ -192,7 +192,7 @@ final class PartialPublisher {
     Frontier last = sent.newest(model);
     if (time.idle() && (last == null || !last.getIdle())) {
       for (String version : versions) {
-        state.panes().open(modelKey(model, version), Long.MAX_VALUE).forEach(this::publishSampled);
+        state.panes().open(modelKey(model, version)).forEach(this::publishSampled);
       }
     }
   }
@@ -329,7 +329,7 @@ final class PartialPublisher {
       long closing = Math.min(time.labelsThrough(settings), held(profiles.get(modelKey)));
       long end = panes.startOf(Math.max(closing, state.settled().through(model, version)));
       if (end > state.clocks().closedThrough(model, version)) {
-        for (PaneKey key : state.panes().open(modelKey, end)) {
+        for (PaneKey key : state.panes().ended(modelKey, end)) {
           if (!time.idle()) {
             publishSampled(key);
           }
@@ -358,7 +358,7 @@ final class PartialPublisher {
       // The labels of its last pane are awaited still when a pane is longer than its absence.
       if (panes.endOf(panes.startOf(state.clocks().predicted(model, version))) < over) {
         String modelKey = modelKey(model, version);
-        state.panes().open(modelKey, Long.MAX_VALUE).forEach(this::close);
+        state.panes().open(modelKey).forEach(this::close);
         state.clocks().forget(model, version);
         state.forget(modelKey);
         renewed.remove(modelKey);

@@ -306,7 +306,10 @@ public final class CalibrationTopology {
         held(store(StoreNames.MEMBERS, ids()), 0.05, ids -> 100 + 100L * ids.size()));
     builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
-        held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
+        held(
+            store(StoreNames.OPEN_PANES, RawAvroSerde.since(Pane.class, List.of("length"))),
+            0.05,
+            pane -> 300));
     builder.addStateStore(summed(StoreNames.SKETCHES, 0.38));
     builder.addStateStore(summed(StoreNames.DRIFT, 0.25));
     // Read only where a pane is begun or ends: it is held so that it is written in one go.

@@ -70,7 +70,7 @@ class LabelSumsTest {
     partners.add(partner(i));
     observations.put(
         "id-" + i,
-        Observation.of(event, SEGMENTS, BinaryForm.bytes(prediction), outcome)
+        Observation.of(event, SEGMENTS, BinaryForm.bytes(prediction), outcome, 0)
             .counted(0, new byte[0], Map.of())
             .paired(partners)
             .labelled(0, BinaryForm.bytes(Target.of(target)), i));

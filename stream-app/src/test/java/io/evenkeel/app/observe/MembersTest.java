@@ -41,7 +41,7 @@ class MembersTest {
   private static Observation observation() {
     PredictionEvent event =
         new PredictionEvent("a", "m", "1", 0, Map.of(), Map.of(), Categorical.of(0.5, 0.5));
-    return Observation.of(event, List.of(""), ByteBuffer.allocate(0), Outcome.OWN);
+    return Observation.of(event, List.of(""), ByteBuffer.allocate(0), Outcome.OWN, 0);
   }
 
   private void close(PaneKey pane) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
 import java.nio.ByteBuffer;
@@ -30,7 +31,7 @@ class ObservationTest {
           Categorical.of(0.5, 0.5));
 
   private static Observation predicted() {
-    return Observation.of(EVENT, SEGMENTS, DISTRIBUTION, OUTCOME);
+    return Observation.of(EVENT, SEGMENTS, DISTRIBUTION, OUTCOME, 1_500);
   }
 
   private static Observation read(Observation written) {
@@ -101,7 +102,7 @@ class ObservationTest {
   @Test
   void mayBeCountedInNoSeries() {
     Observation observation =
-        Observation.of(EVENT, List.of(), DISTRIBUTION, Outcome.OWN).labelled(3, TARGET, 11);
+        Observation.of(EVENT, List.of(), DISTRIBUTION, Outcome.OWN, 1_500).labelled(3, TARGET, 11);
 
     assertThat(read(observation).segments()).isEmpty();
     assertThat(read(observation).distribution()).isEqualTo(DISTRIBUTION);
@@ -117,9 +118,36 @@ class ObservationTest {
   }
 
   @Test
+  void knowsItsPaneAlsoWhenPanesHaveAnotherLength() {
+    assertThat(read(predicted()).paneStart(new PaneGrid(100, 100, 0))).isEqualTo(1_500);
+  }
+
+  /** As it was written before it knew its pane. */
+  @Test
+  void readsTheFormerForm() {
+    ByteBuffer written =
+        ByteBuffer.wrap(
+            Observation.serde().serializer().serialize("", predicted().labelled(3, TARGET, 11)));
+    int content = 1 + 3 * Integer.BYTES + 2 * Long.BYTES + Integer.BYTES;
+    ByteBuffer former = ByteBuffer.allocate(written.capacity() - Long.BYTES);
+    former.put((byte) 1);
+    for (int part = 0; part < 3; part++) {
+      former.putInt(written.getInt(1 + part * Integer.BYTES) - Long.BYTES);
+    }
+    former.put(written.array(), former.position(), content - former.position());
+    former.put(written.array(), content + Long.BYTES, former.remaining());
+
+    Observation read = Observation.serde().deserializer().deserialize("", former.array());
+
+    assertPredicted(read);
+    assertLabelled(read);
+    assertThat(read.paneStart(new PaneGrid(1_000, 1_000, 0))).isEqualTo(1_000);
+  }
+
+  @Test
   void refusesBytesOfAnotherForm() {
     byte[] bytes = Observation.serde().serializer().serialize("", predicted()).clone();
-    bytes[0] = 2;
+    bytes[0] = 3;
 
     for (byte[] other : List.of(bytes, new byte[0], new byte[] {1})) {
       assertThatThrownBy(() -> Observation.serde().deserializer().deserialize("", other))

@@ -10,10 +10,12 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
@@ -25,7 +27,22 @@ class ObserveProcessorTest {
   private static final long NOW = 1_800_000_000_000L;
   private static final int COUNT = 200;
 
+  private static final Map<String, String> LONG_PANES = panesOf("10m");
+  private static final Map<String, String> SHORT_PANES = panesOf("5m");
+
   private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
+
+  private static Map<String, String> panesOf(String length) {
+    return Map.of(
+        "defaults.window.size",
+        "20m",
+        "defaults.window.advance",
+        length,
+        "defaults.labels.wait",
+        "1h",
+        "defaults.segments",
+        "country");
+  }
 
   private Processor<String, Object, String, Object> start(Metrics metrics, double share) {
     return start(metrics, Map.of("defaults.sampling", Double.toString(share)));
@@ -132,6 +149,97 @@ class ObserveProcessorTest {
             later));
     pass(Duration.ofSeconds(1));
     assertThat(published()).containsOnly(AppConfig.of(changed).model("churn").paneForm());
+  }
+
+  /** In the second half of a pane that was begun when panes were twice as long. */
+  @Test
+  void takesTheLabelOfAPredictionWhosePaneWasBegunLonger() {
+    predicted(start(new Metrics(), LONG_PANES), "old", "FR", 7);
+    Metrics metrics = new Metrics();
+    var processor = start(metrics, SHORT_PANES);
+    labelled(processor, "old", 8);
+
+    assertThat(metrics.scrape()).contains("evenkeel_joined_total{model=\"churn\"} 1.0");
+  }
+
+  /** The pane of the model is begun once more then, that of the segment is not. */
+  @Test
+  void countsALabelInThePanesThatCountItsPrediction() {
+    predicted(start(new Metrics(), LONG_PANES), "old", "FR", 7);
+    Metrics metrics = new Metrics();
+    var processor = start(metrics, SHORT_PANES);
+    predicted(processor, "new", "DE", 8);
+    labelled(processor, "old", 9);
+    pass(Duration.ofSeconds(1));
+
+    assertThat(metrics.scrape()).contains("evenkeel_joined_total{model=\"churn\"} 1.0");
+    assertThat(panes())
+        .filteredOn(pane -> pane.getStart() == minute(5))
+        .hasSize(2)
+        .allSatisfy(pane -> assertThat(pane.getCases()).isEmpty());
+  }
+
+  @Test
+  void keepsAPaneThatWasBegunLongerUntilTheLabelsOfItsEndAreIn() {
+    predicted(start(new Metrics(), LONG_PANES), "old", "FR", 7);
+    Metrics metrics = new Metrics();
+    var processor = start(metrics, SHORT_PANES);
+    predicted(processor, "new", "FR", 69);
+    labelled(processor, "new", 69);
+    pass(Duration.ofSeconds(1));
+    pass(Duration.ofSeconds(1));
+    labelled(processor, "old", 69);
+
+    assertThat(metrics.scrape()).contains("evenkeel_joined_total{model=\"churn\"} 2.0");
+  }
+
+  private static long minute(int minute) {
+    return NOW + Duration.ofMinutes(minute).toMillis();
+  }
+
+  private void predicted(
+      Processor<String, Object, String, Object> processor, String id, String country, int minute) {
+    process(
+        processor,
+        "evenkeel.predictions",
+        id,
+        new PredictionEvent(
+            id,
+            "churn",
+            "",
+            minute(minute),
+            Map.of("country", country),
+            Map.of(),
+            Categorical.of(0.5, 0.5)),
+        minute);
+  }
+
+  private void labelled(
+      Processor<String, Object, String, Object> processor, String id, int minute) {
+    LabelEvent event = new LabelEvent(id, minute(minute), 0, new RawTarget.Index(1));
+    process(processor, "evenkeel.labels", id, event, minute);
+  }
+
+  private void process(
+      Processor<String, Object, String, Object> processor,
+      String topic,
+      String id,
+      Object event,
+      int minute) {
+    context.setCurrentSystemTimeMs(minute(minute));
+    context.setRecordMetadata(topic, 0, minute);
+    processor.process(new Record<>(id, event, minute(minute)));
+  }
+
+  /** The panes that were published. */
+  private List<PaneSketch> panes() {
+    return context.forwarded().stream()
+        .map(forwarded -> forwarded.record().value())
+        .filter(Partial.class::isInstance)
+        .map(Partial.class::cast)
+        .map(Partial::getPane)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** The forms of the panes that were published. */

@@ -74,6 +74,23 @@ public final class DeadLettersAlert {
   }
 
   /**
+   * The alert that goes on, with what it says by now; it is news if the settings give it another
+   * severity.
+   *
+   * @param open its newest event
+   * @param now what it says if it fires now
+   */
+  public static Alert goesOn(Alert open, Alert now) {
+    boolean isNews = now.getSeverity() != open.getSeverity();
+    return Alert.newBuilder(now)
+        .setChange(isNews ? AlertChange.CHANGED : open.getChange())
+        .setStartsAt(open.getStartsAt())
+        .setRaisedAt(open.getRaisedAt())
+        .setRepeated(!isNews)
+        .build();
+  }
+
+  /**
    * The alert that ends.
    *
    * @param open its newest event

@@ -20,7 +20,7 @@ import java.util.TreeSet;
  *
  * <p>An alert is raised when at least {@value #FEW} events of the last hour, and the share of the
  * setting, are dead letters. It ends when the share is below half of that in as many events as can
- * raise it, or in a whole hour.
+ * raise it, or in a whole hour. Until then it says what such counts say by now.
  */
 final class DeadLetterShares {
   private static final long SPAN = Duration.ofHours(1).toMillis();
@@ -87,16 +87,22 @@ final class DeadLetterShares {
     long all = refused + events.getPredictions();
     double limit = settings.deadLettersFrom() * all;
     boolean isOn = settings.rules().isOn(Rule.DEAD_LETTERS);
-    if (open == null && isOn && refused >= FEW && refused >= limit) {
-      String topic = config.topics().deadLetters();
-      Instant time = Instant.ofEpochMilli(now);
-      alertPublisher.announce(
-          DeadLettersAlert.began(model, events, config.model(model), topic, time), now);
+    boolean areMany = refused >= FEW && refused >= limit;
+    if (open == null && isOn && areMany) {
+      alertPublisher.announce(fires(model, events, now), now);
     } else if (open != null && !isOn) {
       alertPublisher.end(open.getFingerprint(), now, "the rule dead-letters is off", now);
     } else if (open != null && isEnough(limit, events, now) && refused <= limit / 2) {
       alertPublisher.announce(DeadLettersAlert.ended(open, events, Instant.ofEpochMilli(now)), now);
+    } else if (open != null && (areMany || isEnough(limit, events, now))) {
+      alertPublisher.announce(DeadLettersAlert.goesOn(open, fires(model, events, now)), now);
     }
+  }
+
+  private Alert fires(String model, EventCounts events, long now) {
+    String topic = config.topics().deadLetters();
+    Instant time = Instant.ofEpochMilli(now);
+    return DeadLettersAlert.began(model, events, config.model(model), topic, time);
   }
 
   /** Whether as many events as can raise the alert were heard of, or all of a whole hour. */

@@ -9,11 +9,13 @@ import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.internal.EventCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterSharesTest {
@@ -107,6 +109,42 @@ class DeadLetterSharesTest {
     shares.look(restart + 60 * MINUTE);
 
     assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
+  }
+
+  @Test
+  void saysTheCountsAndReasonsOfTheLastHourWhenItIsSentAgain() {
+    DeadLetterShares shares = raised();
+    long later = START + 100 * MINUTE;
+    EventCounts others = new EventCounts(START, 900L, Map.of("late_label", 50_000L));
+    shares.hear("m", 0, others, later);
+    shares.look(later);
+    Alert open = Objects.requireNonNull(alerts.get(sent.get(0).getFingerprint()));
+
+    assertThat(sent).hasSize(1);
+    assertThat(open.getSummary()).contains("50,000 dead letters, 900 predictions");
+    assertThat(open.getDescription()).contains("late_label 50000").doesNotContain("wrong_space");
+    assertThat(open.getRaisedAt()).isEqualTo(sent.get(0).getRaisedAt());
+    assertThat(open.getChange()).isEqualTo(AlertChange.BEGAN);
+  }
+
+  @Test
+  void followsAChangeOfItsLevel() {
+    AppConfig informs = AppConfig.of(Map.of("defaults.alert.dead-letters", "inform"));
+    DeadLetterShares shares = started(START, informs);
+    shares.hear("m", 0, counts(START, 100, 20), START);
+    shares.look(START + MINUTE);
+    long restart = START + 5 * MINUTE;
+    DeadLetterShares pages =
+        started(restart, AppConfig.of(Map.of("defaults.alert.dead-letters", "page")));
+    pages.hear("m", 0, counts(restart, 100, 20), restart);
+    pages.look(restart + MINUTE);
+    pages.look(restart + 2 * MINUTE);
+
+    assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.CHANGED);
+    assertThat(sent)
+        .extracting(Alert::getSeverity)
+        .containsExactly(Severity.INFO, Severity.WARNING);
+    assertThat(sent.get(1).getRaisedAt()).isEqualTo(sent.get(0).getRaisedAt());
   }
 
   @Test

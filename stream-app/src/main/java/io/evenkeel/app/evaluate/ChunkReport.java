@@ -29,6 +29,7 @@ public record ChunkReport(
     return switch (finding) {
       case MISCALIBRATED -> "miscalibrated";
       case UNDERPOWERED -> "too few labels";
+      case UNKNOWN -> "labels not representative";
       default -> "quiet";
     };
   }

@@ -74,8 +74,12 @@ final class ChunkStatistics {
     return drift == null ? List.of() : drift.shifts();
   }
 
-  /** The chunks in their order. Of many calibrated ones some have a large e-value by chance. */
-  List<ChunkReport> reports() {
+  /**
+   * The chunks in their order. Of many calibrated ones some have a large e-value by chance.
+   *
+   * @param ofAll the verdict on the model: if its labels are no fair sample, none is judged
+   */
+  List<ChunkReport> reports(Finding ofAll) {
     double[] logE =
         chunks.values().stream().mapToDouble(one -> one.logE(plan.tolerance())).toArray();
     boolean[] rejected = EValues.falseDiscovery(logE, plan.alpha());
@@ -89,15 +93,20 @@ final class ChunkStatistics {
               chunk.getKey().name(),
               chunk.getKey().start(),
               labels,
-              rejected[i]
-                  ? Finding.MISCALIBRATED
-                  : statistics.sketch().outcomes().weight() < Plan.MIN_LABELS
-                      ? Finding.UNDERPOWERED
-                      : Finding.CALIBRATED,
+              ofAll == Finding.UNKNOWN ? ofAll : finding(statistics, rejected[i]),
               logE[i],
               measures(statistics)));
     }
     return reports;
+  }
+
+  private static Finding finding(SeriesStatistics statistics, boolean isRejected) {
+    if (isRejected) {
+      return Finding.MISCALIBRATED;
+    }
+    return statistics.sketch().outcomes().weight() < Plan.MIN_LABELS
+        ? Finding.UNDERPOWERED
+        : Finding.CALIBRATED;
   }
 
   /** Log loss and Brier score with the ECE, or log loss and CRPS with the coverage. */

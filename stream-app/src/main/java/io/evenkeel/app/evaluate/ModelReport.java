@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param shifts how chunks compare with those of the reference; empty without one
  * @param recalibration what a map is worth, if one was asked for and there are labels
  * @param waiting what is expected of rows without a label, if there are any since the last label
- * @param segmentsLeftOut the number of segments that were not judged
+ * @param segmentsLeftOut the number of segments that were not judged, or fewer, beyond 10,000
  */
 public record ModelReport(
     String model,

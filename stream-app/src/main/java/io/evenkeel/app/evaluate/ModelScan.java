@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
  * segments there are.
  */
 final class ModelScan {
-  /** So many different segments are counted; any that first appear beyond are not judged. */
+  /**
+   * So many different segments are counted at once. When there are more, each loses a row, and
+   * those without any are forgotten, so that each with more than a ten-thousandth of all rows and
+   * attributes is among them in the end, wherever it first appears (Misra and Gries 1982).
+   */
   private static final int MAX_COUNTED = 10_000;
 
   private final Plan plan;
@@ -36,6 +40,7 @@ final class ModelScan {
   private final CaseKeys keys = new CaseKeys();
   private final boolean isTimed;
   private boolean hasWaiting;
+  private boolean isOverfull;
   private WaitingSpan span = WaitingSpan.NONE;
 
   private record Sampled(PredictiveDistribution distribution, Map<String, Double> features) {}
@@ -65,8 +70,11 @@ final class ModelScan {
     }
     if (!row.labels().isEmpty()) {
       for (String segment : segments(prediction)) {
-        if (segments.containsKey(segment) || segments.size() < MAX_COUNTED) {
-          segments.merge(segment, 1L, Long::sum);
+        segments.merge(segment, 1L, Long::sum);
+        if (segments.size() > MAX_COUNTED) {
+          segments.replaceAll((name, rows) -> rows - 1);
+          segments.values().removeIf(rows -> rows == 0);
+          isOverfull = true;
         }
       }
     }
@@ -129,7 +137,8 @@ final class ModelScan {
         .collect(Collectors.toSet());
   }
 
+  /** The number of segments that are not judged, or fewer, if there are too many to count. */
   long segmentsLeftOut() {
-    return Math.max(0, segments.size() - plan.segments());
+    return Math.max(0, (isOverfull ? MAX_COUNTED + 1 : segments.size()) - plan.segments());
   }
 }

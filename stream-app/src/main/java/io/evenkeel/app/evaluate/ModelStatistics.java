@@ -145,7 +145,7 @@ final class ModelStatistics {
   ModelReport report(Progress progress) {
     progress.at(model + ", tests", 0);
     SeriesReport ofAll = SeriesReport.of("", whole, plan, plan.rejectsFrom());
-    List<ChunkReport> ofChunks = chunks == null ? List.of() : chunks.reports();
+    List<ChunkReport> ofChunks = chunks == null ? List.of() : chunks.reports(ofAll.finding());
     return new ModelReport(
         model,
         plan.calibration(),

@@ -24,6 +24,11 @@ final class Remarks {
               unscored,
               whole.labels()));
     }
+    if (whole.isSorted()) {
+      remarks.add(
+          "The SKCE of blocks is left out: its blocks are rows that follow each other, and the file"
+              + " is sorted by its labels. Shuffle the rows to have it.");
+    }
     if (whole.labels() > plan.sample()) {
       remarks.add(
           String.format(Locale.ROOT, "n = %,d: from a uniform sample of the rows.", plan.sample()));

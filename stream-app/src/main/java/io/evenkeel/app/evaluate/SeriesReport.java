@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param recalibration the simple recalibration that would mend most of it
  * @param gains what that recalibration would save, and what would have shown
  * @param measures all numbers
+ * @param isSorted whether rows follow each other by their targets: then it has no SKCE of blocks
  * @param diagrams what can be drawn
  */
 public record SeriesReport(
@@ -36,6 +37,7 @@ public record SeriesReport(
     String recalibration,
     Gains gains,
     List<Measure> measures,
+    boolean isSorted,
     Diagrams diagrams) {
 
   /** Copies the list. */
@@ -85,6 +87,7 @@ public record SeriesReport(
         names.in(sketch.evidence().describe()),
         verdict.gains(),
         measures,
+        statistics.isSorted(),
         diagrams);
   }
 

@@ -49,6 +49,7 @@ final class SeriesStatistics {
   private final TensorKernel kernel;
   private final double[] pairs = new double[BlockSkceMoments.LENGTH];
   private final BlockSkceMoments.PairAccumulator pairing;
+  private final PairOrder order = new PairOrder();
   private final RunningMean logLoss = new RunningMean();
   private final ClassStatistics classes = new ClassStatistics();
   private final NumberStatistics numbers = new NumberStatistics();
@@ -112,6 +113,7 @@ final class SeriesStatistics {
     } else {
       double ofPair = unpaired.outcome().weightWith(row.outcome());
       pairing.add(unpaired.prediction(), unpaired.target(), p, y, ofPair);
+      order.add(unpaired.target(), y);
       unpaired = null;
     }
   }
@@ -141,6 +143,11 @@ final class SeriesStatistics {
   /** Whether so many targets equal a predicted quantile that they hide faults. */
   boolean isTied() {
     return numbers.tied() > MOST_TIED * sketch().labelled();
+  }
+
+  /** Whether rows follow each other by their targets, so that pairs of them say nothing. */
+  boolean isSorted() {
+    return order.isSorted();
   }
 
   /** The predictions without a label, compared with those that have one; null if all have one. */
@@ -174,7 +181,7 @@ final class SeriesStatistics {
       measures.replaceAll(SeriesStatistics::withoutIntervalOfLosses);
     }
     BlockSkce skce = new BlockSkceMoments(kernel).blockSkce(pairs, 0);
-    if (skce.blocks() > 0) {
+    if (skce.blocks() > 0 && !isSorted()) {
       add(measures, skce);
     }
     sketch.cme().filter(cme -> cme.n() > 0).ifPresent(cme -> add(measures, cme));

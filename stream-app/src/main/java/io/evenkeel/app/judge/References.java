@@ -14,8 +14,8 @@ import java.util.SortedMap;
 
 /**
  * What the windows of a series are compared with: the cases of one window, and how well calibrated
- * the series was in the pinned window, or without one, or after it, in its first final windows under
- * a profile until these have enough labels. Labels that come later do not change it.
+ * the series was in the pinned window, or without one, or after it, in its first final windows
+ * under a profile until these have enough labels. Labels that come later do not change it.
  *
  * @param cases the block of {@link io.evenkeel.core.drift.DriftPlan} of the pinned window, or
  *     without one of the first final window with enough labels; empty before it

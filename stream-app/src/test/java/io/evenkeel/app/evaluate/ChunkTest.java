@@ -29,6 +29,17 @@ class ChunkTest {
   private static final Instant START = Instant.parse("2015-01-01T00:00:00Z");
   private static final int PER_YEAR = 300;
 
+  private static final String COINS =
+      """
+      models:
+        - model: coins
+          file: coins.csv
+          id: '{n}'
+          time: {column: t, format: instant}
+          distribution: {binary: p}
+          label: {column: heads, delay: 1s}
+      """;
+
   @TempDir private Path folder;
 
   /** Four years of coins, whose probabilities are exaggerated from the second year on. */
@@ -48,17 +59,7 @@ class ChunkTest {
           int heads = random.nextDouble() < p ? 1 : 0;
           return String.format(Locale.ROOT, "%d,%s,%.6f,%d", n, madeAt, odds / (1 + odds), heads);
         });
-    String yaml =
-        """
-        models:
-          - model: coins
-            file: coins.csv
-            id: '{n}'
-            time: {column: t, format: instant}
-            distribution: {binary: p}
-            label: {column: heads, delay: 1s}
-        """;
-    return Reports.of(folder, yaml, Reports.plan(100).chunked(by));
+    return Reports.of(folder, COINS, Reports.plan(100).chunked(by));
   }
 
   @Test
@@ -101,6 +102,29 @@ class ChunkTest {
                 assertThat(Arrays.stream(line.getYData()).boxed())
                     .hasSize(12)
                     .allSatisfy(y -> assertThat(y).isCloseTo(Math.log10(rejects), within(1e-9))));
+  }
+
+  /** The report says that the model is not judged: it would contradict a chunk that is. */
+  @Test
+  void judgesNoChunkByLabelsThatAreNotRepresentative() throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(9);
+    TestData.table(
+        folder.resolve("coins.csv"),
+        "n,t,p,heads",
+        4 * PER_YEAR,
+        n -> {
+          double p = 0.05 + 0.9 * random.nextDouble();
+          String heads = p > 0.7 ? "" : random.nextDouble() < p ? "1" : "0";
+          Instant madeAt = START.plus(Duration.ofDays(365L * (n / PER_YEAR) + n % PER_YEAR));
+          return String.format(Locale.ROOT, "%d,%s,%.6f,%s", n, madeAt, p, heads);
+        });
+
+    ModelReport report =
+        Reports.of(folder, COINS, Reports.plan(100).chunked("year")).models().get(0);
+
+    assertThat(report.whole().finding()).isEqualTo(Finding.UNKNOWN);
+    assertThat(ChunkReport.sentence(report.chunks()))
+        .isEqualTo("2015 to 2018 labels not representative.");
   }
 
   @Test

@@ -46,6 +46,7 @@ class ConditionTest {
             "",
             new Gains(0, p / 100, 0),
             List.of(measures),
+            false,
             Diagrams.NONE);
     return new ModelReport(
         name,

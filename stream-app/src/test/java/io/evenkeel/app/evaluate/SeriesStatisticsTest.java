@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.score.Interval;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -65,6 +70,66 @@ class SeriesStatisticsTest {
       holds += skce.contains(0) ? 1 : 0;
     }
     assertThat(holds).isGreaterThanOrEqualTo(9);
+  }
+
+  /** Neighbours then have residuals of one sign, so that a calibrated model seems to be wrong. */
+  @Test
+  void theSkceOfBlocksIsLeftOutOfAFileThatIsSortedByItsLabels() {
+    List<Observation> coins = coins(1_000);
+    List<Observation> sorted = new ArrayList<>(coins);
+    sorted.sort(Comparator.comparing(coin -> ((ClassLabel) coin.target()).index()));
+
+    assertThat(of(coins).isSorted()).isFalse();
+    assertThat(quantities(of(coins))).contains(Quantity.BLOCK_SKCE);
+    assertThat(of(sorted).isSorted()).isTrue();
+    assertThat(quantities(of(sorted))).contains(Quantity.CME).doesNotContain(Quantity.BLOCK_SKCE);
+  }
+
+  /** A file that is sorted by what is predicted has residuals in any order. */
+  @Test
+  void theSkceOfBlocksStaysOfAFileThatIsSortedByItsPredictions() {
+    List<Observation> sorted = new ArrayList<>(coins(1_000));
+    sorted.sort(Comparator.comparing(coin -> ((Categorical) coin.prediction()).probability(1)));
+
+    assertThat(quantities(of(sorted))).contains(Quantity.BLOCK_SKCE);
+  }
+
+  @Test
+  void theSkceOfBlocksIsLeftOutOfAFileThatIsSortedByItsNumbers() {
+    List<Observation> rows = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      Target y = Target.ofReals(random.nextGaussian());
+      rows.add(new Observation(Normal.of(0, 1), y, Outcome.OWN));
+    }
+
+    assertThat(quantities(of(rows))).contains(Quantity.BLOCK_SKCE);
+    rows.sort(Comparator.comparing(row -> ((RealVector) row.target()).get(0)));
+    assertThat(quantities(of(rows))).doesNotContain(Quantity.BLOCK_SKCE);
+  }
+
+  private List<Observation> coins(int rows) {
+    List<Observation> coins = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      double p = random.nextDouble();
+      Target y = Target.ofClass(random.nextDouble() < p ? 1 : 0);
+      coins.add(new Observation(Categorical.of(1 - p, p), y, Outcome.OWN));
+    }
+    return coins;
+  }
+
+  private static SeriesStatistics of(List<Observation> rows) {
+    List<PredictiveDistribution> sample =
+        rows.stream().map(Observation::prediction).limit(100).toList();
+    SeriesStatistics statistics =
+        new SeriesStatistics(ProfileLearner.learn(1, sample, 4, 1), false, 10, 1);
+    for (int i = 0; i < rows.size(); i++) {
+      statistics.add("id-" + i, rows.get(i));
+    }
+    return statistics;
+  }
+
+  private static List<Quantity> quantities(SeriesStatistics statistics) {
+    return statistics.measures().stream().map(Measure::quantity).toList();
   }
 
   /** Without any event, the losses do not vary, and their mean seemed known to its last digit. */

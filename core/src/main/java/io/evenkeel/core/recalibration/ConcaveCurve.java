@@ -54,7 +54,7 @@ final class ConcaveCurve {
         part = common(part, Parabola.chord(x, f, chord).reaching(level));
       }
     }
-    int first = Math.max(0, Math.min(x.length - 4, k - 2));
+    int first = parabolas(k);
     return has(k - 1, 2) && has(first, 4)
         ? common(
             part,
@@ -62,6 +62,11 @@ final class ConcaveCurve {
                 Parabola.through(x, f, first).reaching(level),
                 Parabola.through(x, f, first + 1).reaching(level)))
         : part;
+  }
+
+  /** The first point of the first of the two parabolas of stretch k. */
+  private int parabolas(int k) {
+    return Math.max(0, Math.min(x.length - 4, k - 2));
   }
 
   /** What two sets have in common. */
@@ -102,12 +107,13 @@ final class ConcaveCurve {
         least = Math.min(least, Parabola.chord(x, f, chord).largest(from, to));
       }
     }
-    return has(k - 2, 4)
+    int first = parabolas(k);
+    return has(k - 1, 2) && has(first, 4)
         ? Math.min(
             least,
             Math.max(
-                Parabola.through(x, f, k - 2).largest(from, to),
-                Parabola.through(x, f, k - 1).largest(from, to)))
+                Parabola.through(x, f, first).largest(from, to),
+                Parabola.through(x, f, first + 1).largest(from, to)))
         : least;
   }
 

@@ -176,7 +176,7 @@ public final class RecalibrationFamily {
     return largest;
   }
 
-  /** The same between the ends of the grid, coarse there: the chord through two points inwards. */
+  /** The same between the ends of the grid. */
   double largest(double... logRatios) {
     return curve(logRatios).largest(x[0], x[x.length - 1]);
   }

@@ -135,6 +135,7 @@ public final class DeadLettersAlert {
         + Numbers.of(refused(events), "dead letter")
         + ", "
         + Numbers.of(events.getPredictions(), "prediction")
+        + (events.getLabels() == 0 ? "" : " and " + Numbers.of(events.getLabels(), "label"))
         + " taken in";
   }
 

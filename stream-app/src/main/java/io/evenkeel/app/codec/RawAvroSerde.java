@@ -75,28 +75,21 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
   /**
    * The serde of a generated class that lacked fields in earlier releases.
    *
-   * @param names of the fields, which have defaults, in the order in which they came
+   * @param fields that have defaults, in the order in which they came: each by its name, or if it
+   *     is of a record within, as {@code RECORD.NAME}
    */
   public static <T extends SpecificRecord> RawAvroSerde<T> since(
-      Class<T> type, List<String> names) {
+      Class<T> type, List<String> fields) {
     List<Schema> former = new ArrayList<>();
     Schema form = SpecificData.get().getSchema(type);
-    for (int last = names.size() - 1; last >= 0; last--) {
-      form = without(form, type.getSimpleName(), names.get(last));
+    for (int last = fields.size() - 1; last >= 0; last--) {
+      String field = fields.get(last);
+      int dot = field.indexOf('.');
+      String record = dot < 0 ? type.getSimpleName() : field.substring(0, dot);
+      form = without(form, record, field.substring(dot + 1));
       former.add(form);
     }
     return of(type, former);
-  }
-
-  /**
-   * The serde of a generated class in which a record had all but one field in earlier releases.
-   *
-   * @param record name of the record, which may be within that of the class
-   * @param name of the field, which has a default
-   */
-  public static <T extends SpecificRecord> RawAvroSerde<T> since(
-      Class<T> type, String record, String name) {
-    return of(type, List.of(without(SpecificData.get().getSchema(type), record, name)));
   }
 
   private static Schema without(Schema now, String record, String name) {

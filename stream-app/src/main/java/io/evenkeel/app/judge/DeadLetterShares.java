@@ -71,20 +71,22 @@ final class DeadLetterShares {
   private EventCounts sum(String model) {
     long since = startedAt;
     long predictions = 0;
+    long labels = 0;
     Map<String, Long> refused = new TreeMap<>();
     for (Heard one : heard.getOrDefault(model, Map.of()).values()) {
       since = Math.max(since, one.events.getSince());
       predictions += one.events.getPredictions();
+      labels += one.events.getLabels();
       one.events.getRefused().forEach((reason, count) -> refused.merge(reason, count, Long::sum));
     }
-    return new EventCounts(since, predictions, refused);
+    return new EventCounts(since, predictions, refused, labels);
   }
 
   private void look(String model, EventCounts events, long now) {
     AlertSettings settings = config.model(model).alert();
     Alert open = alertPublisher.open(DeadLettersAlert.fingerprint(model));
     long refused = DeadLettersAlert.refused(events);
-    long all = refused + events.getPredictions();
+    long all = refused + events.getPredictions() + events.getLabels();
     double limit = settings.deadLettersFrom() * all;
     boolean isOn = settings.rules().isOn(Rule.DEAD_LETTERS);
     boolean areMany = refused >= FEW && refused >= limit;

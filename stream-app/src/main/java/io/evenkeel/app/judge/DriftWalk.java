@@ -215,8 +215,9 @@ final class DriftWalk {
    *
    * @param settled panes that start before this change no more, milliseconds since 1970
    * @param at the rules without labels have nothing to say of panes before, milliseconds since 1970
+   * @param counted rules that are off have nothing to say of panes before
    */
-  Map<Rule, DriftMonitor.State> settled(long settled, long at) {
+  Map<Rule, DriftMonitor.State> settled(long settled, long at, long counted) {
     on(WITH_LABELS)
         .forEach(
             rule -> {
@@ -225,21 +226,25 @@ final class DriftWalk {
               }
             });
     take(Math.max(settled, 0));
-    Map<Rule, DriftMonitor.State> states = states(at);
+    Map<Rule, DriftMonitor.State> states = states(at, counted);
     on(WITH_LABELS).forEach(rule -> states.put(rule, monitor(rule).state()));
     return states;
   }
 
   /**
    * Where the monitors stand if nothing is settled yet: those of the rules without labels go on. Of
-   * a rule that is off the reference is kept: cases may have drifted when it is on again.
+   * a rule that is off the reference is kept: cases may have drifted when it is on again. It goes
+   * on past what has counted, so that no panes are kept for it.
    *
    * @param at the rules without labels have nothing to say of panes before, milliseconds since 1970
+   * @param counted rules that are off have nothing to say of panes before
    */
-  Map<Rule, DriftMonitor.State> states(long at) {
+  Map<Rule, DriftMonitor.State> states(long at, long counted) {
     Map<Rule, DriftMonitor.State> states = new EnumMap<>(Rule.class);
     states.putAll(from);
-    states.replaceAll((rule, state) -> monitors.containsKey(rule) ? state : state.restartedAt(at));
+    states.replaceAll(
+        (rule, state) ->
+            monitors.containsKey(rule) ? state : state.restartedAt(Math.max(at, counted)));
     on(WITHOUT_LABELS).forEach(rule -> states.put(rule, monitor(rule).state().passedTo(at)));
     return states;
   }

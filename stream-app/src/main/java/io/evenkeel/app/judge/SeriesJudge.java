@@ -367,7 +367,7 @@ final class SeriesJudge {
         references,
         after(issued.headMap(revisable()), tests.since(walk.through(countedThrough).restartAt())),
         alerts.memories(),
-        drift.states(missedThrough),
+        drift.states(missedThrough, countedThrough),
         alerts.carriers(),
         map.inForce(),
         scores.state());
@@ -380,7 +380,7 @@ final class SeriesJudge {
   SeriesMemory settled() {
     SeriesMemory memory = memory();
     long from = memory.keptFrom(settings);
-    return memory.with(monitorAt(from), drift.settled(from, missedThrough));
+    return memory.with(monitorAt(from), drift.settled(from, missedThrough, countedThrough));
   }
 
   /** Where the monitor stands before the panes that are kept from the given time on. */

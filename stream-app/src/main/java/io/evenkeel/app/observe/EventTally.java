@@ -43,6 +43,7 @@ final class EventTally {
     private final long end;
     private final Map<String, Long> refused = new TreeMap<>();
     private long predictions;
+    private long labels;
 
     private Slot(long end) {
       this.end = end;
@@ -67,6 +68,14 @@ final class EventTally {
     Slot slot = slot(model, now);
     if (slot != null) {
       slot.predictions++;
+    }
+  }
+
+  /** Counts a label that was taken in for a prediction of the model. */
+  void labelled(String model, long now) {
+    Slot slot = slot(model, now);
+    if (slot != null) {
+      slot.labels++;
     }
   }
 
@@ -119,11 +128,13 @@ final class EventTally {
 
   private EventCounts sum(Deque<Slot> slots, long now) {
     long predictions = 0;
+    long labels = 0;
     Map<String, Long> refused = new TreeMap<>();
     for (Slot slot : slots) {
       predictions += slot.predictions;
+      labels += slot.labels;
       slot.refused.forEach((reason, count) -> refused.merge(reason, count, Long::sum));
     }
-    return new EventCounts(Math.max(startedAt, now - SPAN), predictions, refused);
+    return new EventCounts(Math.max(startedAt, now - SPAN), predictions, refused, labels);
   }
 }

@@ -218,16 +218,18 @@ final class Joiner {
    *
    * @param offset its offset
    * @param now wall-clock time, milliseconds since 1970
+   * @return the model of its prediction; null if that has not come yet
    * @throws RejectedEventException if the label cannot be used
    */
-  void labelled(LabelEvent event, long offset, long now) {
+  @Nullable String labelled(LabelEvent event, long offset, long now) {
     Observation observation = state.observations().get(event.id());
     if (observation != null) {
       joinOfModel(event, observation, offset, now);
-      return;
+      return observation.model();
     }
     state.earlyLabels().add(event, offset, now);
     metrics.count(Instrument.EARLY_LABELS);
+    return null;
   }
 
   private void joinOfModel(LabelEvent event, Observation observation, long offset, long now) {

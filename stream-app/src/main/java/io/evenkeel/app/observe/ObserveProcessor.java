@@ -180,7 +180,10 @@ public final class ObserveProcessor implements Processor<String, Object, String,
       return;
     }
     checks.alone(key, event, now);
-    joiner.labelled(event, offset, now);
+    String model = joiner.labelled(event, offset, now);
+    if (model != null) {
+      tally.labelled(model, now);
+    }
   }
 
   /** Of a label. */

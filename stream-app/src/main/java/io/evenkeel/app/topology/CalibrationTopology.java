@@ -222,7 +222,7 @@ public final class CalibrationTopology {
   }
 
   private static RawAvroSerde<Partial> partials() {
-    return RawAvroSerde.since(Partial.class, "PaneSketch", "cases");
+    return RawAvroSerde.since(Partial.class, List.of("PaneSketch.cases", "EventCounts.labels"));
   }
 
   /**
@@ -363,7 +363,8 @@ public final class CalibrationTopology {
             CalibrationTopology::weight));
     builder.addStateStore(
         store(
-            StoreNames.SERIES, RawAvroSerde.since(SeriesState.class, "AlertMemory", "held_since")));
+            StoreNames.SERIES,
+            RawAvroSerde.since(SeriesState.class, List.of("AlertMemory.held_since"))));
     builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
     builder.addStateStore(store(StoreNames.DRIFT_MONITORS, DoublesCodec.serde()));
     builder.addStateStore(store(StoreNames.ALERTS, alerts()));

@@ -22,7 +22,7 @@ class AlertLinksTest {
   }
 
   private static Alert ofModel() {
-    EventCounts counts = new EventCounts(0L, 0L, Map.of("wrong_space", 10L));
+    EventCounts counts = new EventCounts(0L, 0L, Map.of("wrong_space", 10L), 0L);
     return DeadLettersAlert.began("m", counts, SETTINGS, "dead", Instant.EPOCH);
   }
 

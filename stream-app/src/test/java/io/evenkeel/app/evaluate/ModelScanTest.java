@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ModelScanTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final int USERS = 12_000;
   private static final int ROWS = USERS + 400;
 
@@ -20,12 +22,13 @@ class ModelScanTest {
   void findsTheLargestSegmentsWhereverTheyFirstAppear() throws IOException {
     TestData.table(
         folder.resolve("coins.csv"),
-        "n,country,user,p,heads",
+        "n,t,country,user,p,heads",
         ROWS,
         n -> {
           String user = n < USERS ? "u" + n : "several";
           String country = n < USERS ? "DE" : "FR";
-          return String.format(Locale.ROOT, "%d,%s,%s,0.5,%d", n, country, user, n % 2);
+          return String.format(
+              Locale.ROOT, "%d,%s,%s,%s,0.5,%d", n, START.plusSeconds(n), country, user, n % 2);
         });
     String yaml =
         """
@@ -33,6 +36,7 @@ class ModelScanTest {
           - model: coins
             file: coins.csv
             id: '{n}'
+            time: {column: t, format: instant}
             distribution: {binary: p}
             label: {column: heads, delay: 1s}
             segments: {country: '{country}', user: '{user}'}

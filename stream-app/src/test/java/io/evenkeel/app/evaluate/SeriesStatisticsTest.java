@@ -98,7 +98,7 @@ class SeriesStatisticsTest {
   void theSkceOfBlocksIsLeftOutOfAFileThatIsSortedByItsNumbers() {
     List<Observation> rows = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
-      Target y = Target.ofReals(random.nextGaussian());
+      Target y = Target.of(random.nextGaussian());
       rows.add(new Observation(Normal.of(0, 1), y, Outcome.OWN));
     }
 

@@ -49,7 +49,7 @@ class DeadLetterSharesTest {
   }
 
   private static EventCounts counts(long since, long predictions, long refused) {
-    return new EventCounts(since, predictions, Map.of("wrong_space", refused));
+    return new EventCounts(since, predictions, Map.of("wrong_space", refused), 0L);
   }
 
   /** Raises an alert a minute after the start. */
@@ -115,7 +115,7 @@ class DeadLetterSharesTest {
   void saysTheCountsAndReasonsOfTheLastHourWhenItIsSentAgain() {
     DeadLetterShares shares = raised();
     long later = START + 100 * MINUTE;
-    EventCounts others = new EventCounts(START, 900L, Map.of("late_label", 50_000L));
+    EventCounts others = new EventCounts(START, 900L, Map.of("late_label", 50_000L), 0L);
     shares.hear("m", 0, others, later);
     shares.look(later);
     Alert open = Objects.requireNonNull(alerts.get(sent.get(0).getFingerprint()));
@@ -177,5 +177,15 @@ class DeadLetterSharesTest {
     shares.look(START + 60 * MINUTE);
 
     assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
+  }
+
+  /** At night labels come alone. */
+  @Test
+  void countsTheLabelsThatWereTakenIn() {
+    DeadLetterShares shares = started(START, AppConfig.of(Map.of()));
+    shares.hear("m", 0, new EventCounts(START, 0L, Map.of("late_label", 10L), 10_000L), START);
+    shares.look(START + MINUTE);
+
+    assertThat(sent).isEmpty();
   }
 }

@@ -159,6 +159,6 @@ class DriftReferenceChangeTest {
     Known known = new Known(null, time -> BUDGET, null, rule -> null, null, new Backoff(true));
     Map<Rule, DriftMonitor.State> from = Map.of(Rule.FEATURE_DRIFT, state);
     DriftWalk walk = new DriftWalk(SeriesKey.whole("m", ""), off, new TreeMap<>(), from, known);
-    return Objects.requireNonNull(walk.states(at).get(Rule.FEATURE_DRIFT));
+    return Objects.requireNonNull(walk.states(0, at).get(Rule.FEATURE_DRIFT));
   }
 }

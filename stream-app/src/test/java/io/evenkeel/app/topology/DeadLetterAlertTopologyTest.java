@@ -157,10 +157,10 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
   @Test
   void allPartitionsCount() {
     TopologyHarness app = start();
-    app.events(1, new EventCounts(0L, 1000L, Map.of()));
+    app.events(1, new EventCounts(0L, 1000L, Map.of(), 0L));
     send(app, 100, 20);
     assertThat(told(app)).isEmpty();
-    app.events(1, new EventCounts(0L, 1000L, Map.of("late_label", 50L)));
+    app.events(1, new EventCounts(0L, 1000L, Map.of("late_label", 50L), 0L));
     send(app, 0, 0);
 
     assertThat(told(app).get(0).getDescription())
@@ -172,7 +172,7 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
   void eventsThatCameTooLateHaveARemedyOfTheirOwn() {
     TopologyHarness app = start();
     send(app, 100, 0);
-    app.events(1, new EventCounts(0L, 1000L, Map.of("late_prediction", 150L)));
+    app.events(1, new EventCounts(0L, 1000L, Map.of("late_prediction", 150L), 0L));
     send(app, 0, 0);
 
     assertThat(told(app).get(0).getDescription())

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /**
  * What a label column has for the classes.
  *
- * @param rows the number of rows with each text, in the order in which the texts came
+ * @param rows the number of rows with each text, as {@link Columns#asClass} has it, in the order in
+ *     which the texts came
  */
 record ClassTexts(Map<String, Long> rows) {
   /** A column of classes has no more texts; of another it is enough to know that it has these. */
@@ -42,9 +43,9 @@ record ClassTexts(Map<String, Long> rows) {
     return rows.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The number of rows whose text is one of these. */
+  /** The number of rows whose text is one of these, be it 1 or 1.0. */
   long count(Collection<String> texts) {
-    return texts.stream().distinct().mapToLong(text -> rows.getOrDefault(text, 0L)).sum();
+    return texts.stream().map(Columns::asClass).distinct().mapToLong(this::of).sum();
   }
 
   /** Of different ways to write the classes those that most rows have, in their order. */

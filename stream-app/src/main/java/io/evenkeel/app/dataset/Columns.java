@@ -16,6 +16,9 @@ final class Columns {
   /** Stands for the number of the row in a template. */
   static final String ROW_NUMBER = "{#}";
 
+  /** The end of a whole number in a column of numbers that need not be whole. */
+  private static final String POINT = ".0";
+
   private static final double LARGEST = 1e50;
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
 
@@ -128,14 +131,15 @@ final class Columns {
 
   /** The text of a class: 1 of 1.0, as tables write whole numbers where a cell is missing. */
   static String asClass(String text) {
-    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    return text.endsWith(POINT) ? text.substring(0, text.length() - POINT.length()) : text;
   }
 
-  /** The position in the list of the class in a cell. */
+  /** The position in the list of the class in a cell: of its text, or else of 1 beside 1.0. */
   int position(Row row, int index, List<String> known) {
     String text = row.get(index);
     int exact = known.indexOf(text);
-    int position = exact < 0 ? known.indexOf(asClass(text)) : exact;
+    int stripped = exact < 0 ? known.indexOf(asClass(text)) : exact;
+    int position = stripped < 0 ? known.indexOf(text + POINT) : stripped;
     if (position < 0) {
       throw unreadable(row, index, "one of " + known, null);
     }

@@ -100,6 +100,18 @@ class TableOptionsTest extends CommandTest {
     assertThat(out.toString()).contains("accuracy                                        0.8000");
   }
 
+  /** Columns as pandas names them after classes in a column of floats. */
+  @ParameterizedTest
+  @ValueSource(strings = {".0", ""})
+  void takesTheColumnOfALabelByItsNameAlsoWhereThatHasAPoint(String end) throws IOException {
+    String file = table("t.csv", "p_1.0,p_0.0,y", n -> "0.2,0.8," + (n % 5 == 0 ? 1 : 0) + end);
+
+    assertThat(execute("evaluate", file, "--probabilities=p_*", "--label=y"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).contains("accuracy                                        0.8000");
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 2, 3", "0, 1, 2"})
   void looksAtAllRowsWhereTheFirstOnesDoNotSayWhichNumbersTheClassesHave(

@@ -15,6 +15,7 @@ import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,15 @@ public record TimeColumn(
             .withChronology(IsoChronology.INSTANCE);
 
     private static final String UTC = " UTC";
+
+    /**
+     * A time to the hour or the minute without separators, such as 2026013112: as seconds it would
+     * be in 2034. Hardly any seconds and milliseconds since 1970 look like one, and none of today.
+     */
+    private static final Pattern COMPACT =
+        Pattern.compile(
+            "(19|20)\\d\\d(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])"
+                + "([01]\\d|2[0-3])([0-5]\\d)?(\\.0*)?");
 
     /** What is larger is no time, and has no whole numbers of its own. */
     private static final double MOST = 1L << 53;
@@ -124,6 +134,9 @@ public record TimeColumn(
     }
 
     private static @Nullable Format epoch(String text) {
+      if (COMPACT.matcher(text).matches()) {
+        return null;
+      }
       if (text.matches("\\d{12,13}(\\.\\d*)?")) {
         return EPOCH_MILLIS;
       }

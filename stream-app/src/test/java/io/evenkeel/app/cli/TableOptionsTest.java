@@ -520,6 +520,16 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
+  void saysHowToWriteTimesThatHaveNoSeparators() throws IOException {
+    String file = table("t.csv", "init,p,y", n -> (2026013100L + n % 24) + ",0.5," + n % 2);
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--time=init"))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .contains("column init has the time '2026013100': write times as 2026-01-31, 2026-");
+  }
+
+  @Test
   void saysThatATableHasNoRows() throws IOException {
     String file = table("t.csv", "p,y,made", n -> "");
 

@@ -56,6 +56,28 @@ class TimeColumnTest {
     assertThat(Format.guess("2.026e3")).isNull();
   }
 
+  /** As weather services write the time of a run; the last as a table with a missing cell does. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"20260131", "2026013112", "202601311200", "20260131120000", "2026013112.0"})
+  void doesNotTakeATimeWithoutSeparatorsForSecondsOrMilliseconds(String text) {
+    assertThat(Format.guess(text)).isNull();
+  }
+
+  /** There is no such month, hour, day or year. */
+  @ParameterizedTest
+  @CsvSource({
+    "1900000000, EPOCH_SECONDS",
+    "2010010131, EPOCH_SECONDS",
+    "2001024000, EPOCH_SECONDS",
+    "1769860800, EPOCH_SECONDS",
+    "976986080000, EPOCH_MILLIS"
+  })
+  void takesNumbersForSecondsAndMillisecondsThatAreNoTimeWithoutSeparators(
+      String text, Format format) {
+    assertThat(Format.guess(text)).isEqualTo(format);
+  }
+
   /** As ISO, Python and databases write them; 10:00 in UTC. */
   @ParameterizedTest
   @ValueSource(

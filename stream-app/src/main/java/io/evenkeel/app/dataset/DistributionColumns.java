@@ -46,6 +46,9 @@ public record DistributionColumns(
     @Nullable NegativeBinomialColumns negativeBinomial,
     @Nullable List<String> counts) {
 
+  /** So far beyond 0 or 1 rounding may put a probability: floats have seven digits. */
+  private static final double ROUNDING = 1e-6;
+
   /**
    * The columns of a normal distribution.
    *
@@ -135,10 +138,11 @@ public record DistributionColumns(
   /** The distribution of a row; null when it has none. */
   Function<Row, @Nullable PredictiveDistribution> in(Columns columns, String path) {
     if (categorical != null) {
-      return reader(columns, path + ".categorical", categorical, Categorical::ofRounded);
+      return reader(
+          columns, path + ".categorical", categorical, p -> Categorical.ofRounded(clamped(p)));
     }
     if (binary != null) {
-      return reader(columns, path + ".binary", List.of(binary), p -> ofTwo(p[0]));
+      return reader(columns, path + ".binary", List.of(binary), p -> ofTwo(clamped(p)[0]));
     }
     if (logits != null) {
       return reader(columns, path + ".logits", logits, DistributionColumns::softmax);
@@ -180,7 +184,14 @@ public record DistributionColumns(
   }
 
   private static PredictiveDistribution ofCounts(double[] p) {
-    return Counts.of(Categorical.toleranceOfRounded(p.length), 0, p);
+    return Counts.of(Categorical.toleranceOfRounded(p.length), 0, clamped(p));
+  }
+
+  /** The probabilities without what rounding has put beyond 0 and 1. */
+  private static double[] clamped(double[] p) {
+    return DoubleStream.of(p)
+        .map(x -> x >= -ROUNDING && x <= 1 + ROUNDING ? Math.min(1, Math.max(0, x)) : x)
+        .toArray();
   }
 
   private static PredictiveDistribution ofTwo(double ofClassOne) {

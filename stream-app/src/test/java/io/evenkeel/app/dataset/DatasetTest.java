@@ -1,6 +1,7 @@
 package io.evenkeel.app.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.Cluster;
@@ -285,6 +286,26 @@ class DatasetTest {
 
   private PredictiveDistribution distribution(String columns) {
     return cases(COINS.replace("{binary: p}", columns)).get(0).prediction().distribution();
+  }
+
+  /** As of float32: 1.0000001, and what is left to one. */
+  @Test
+  void takesProbabilitiesThatRoundingHasPutBeyondZeroAndOne() {
+    file("coins.csv", "n,day,p,q,heads", "1,2026-01-31,1.0000001,-1.19e-07,1");
+
+    assertThat(distribution("{binary: p}")).isEqualTo(Categorical.of(0, 1));
+    assertThat(distribution("{binary: q}")).isEqualTo(Categorical.of(1, 0));
+    assertThat(distribution("{categorical: [q, p]}")).isEqualTo(Categorical.of(0, 1));
+    assertThat(distribution("{counts: [q, p]}")).isEqualTo(Counts.of(0, 0, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.00001", "-0.00001"})
+  void takesNoProbabilityThatLiesFartherBeyond(String p) {
+    file("coins.csv", "n,day,p,heads", "1,2026-01-31," + p + ",1");
+
+    assertThatThrownBy(() -> cases(COINS))
+        .hasMessageContaining("the probability of class 1 must lie in [0, 1]");
   }
 
   @Test

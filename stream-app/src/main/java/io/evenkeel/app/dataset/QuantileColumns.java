@@ -2,6 +2,8 @@ package io.evenkeel.app.dataset;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,7 +17,10 @@ import java.util.regex.Pattern;
  * {@value #LEVEL} in it, such as {@code q{level}}, and whose names so hold their levels.
  */
 public final class QuantileColumns {
-  /** Stands for a level in a name: 0.05, 05 or 5 for 5 %, and 0.025, 025 or 2.5 for 2.5 %. */
+  /**
+   * Stands for a level in a name: 0.05, 05 or 5 for 5 %, and 0.025, 025 or 2.5 for 2.5 %. 0.5 is
+   * 0.5 % beside 2.5, else 50 %.
+   */
   private static final String LEVEL = "{level}";
 
   private static final Pattern NUMBER = Pattern.compile("\\d*\\.\\d+|\\d+");
@@ -70,13 +75,14 @@ public final class QuantileColumns {
                 + NUMBER.pattern()
                 + ")"
                 + Pattern.quote(like.substring(at + LEVEL.length())));
-    SortedMap<Double, String> found = new TreeMap<>();
+    Map<String, String> numbers = new LinkedHashMap<>();
     for (String column : columns.names()) {
       Matcher matcher = name.matcher(column);
       if (matcher.matches()) {
-        put(found, path, level(matcher.group(1)), column);
+        numbers.put(column, matcher.group(1));
       }
     }
+    SortedMap<Double, String> found = byLevel(path, numbers);
     try {
       return checked(found);
     } catch (IllegalArgumentException e) {
@@ -102,33 +108,53 @@ public final class QuantileColumns {
   }
 
   /**
-   * Adds a column.
+   * The columns by level.
    *
    * @param path of the columns in the dataset file, or their option
-   * @throws IllegalArgumentException if another column has the level
+   * @param numbers for each column the number in its name, which is its level
+   * @throws IllegalArgumentException if two columns have the same level
    */
-  static void put(Map<Double, String> byLevel, String path, double level, String column) {
-    String other = byLevel.put(level, column);
-    DatasetChecks.check(
-        other == null, path + ": " + other + " and " + column + " have the same level, " + level);
+  static SortedMap<Double, String> byLevel(String path, Map<String, String> numbers) {
+    boolean arePercentages = arePercentages(numbers.values());
+    SortedMap<Double, String> byLevel = new TreeMap<>();
+    numbers.forEach(
+        (column, number) -> {
+          double level = level(number, arePercentages);
+          String other = byLevel.put(level, column);
+          DatasetChecks.check(
+              other == null,
+              path + ": " + other + " and " + column + " have the same level, " + level);
+        });
+    return byLevel;
   }
 
-  /** The level that a text is: 0.05 of 0.05, 05 and 5; NaN of what is no number. */
-  static double levelOf(String text) {
-    return NUMBER.matcher(text).matches() ? level(text) : Double.NaN;
+  /** The number that a text is; empty if it is none. */
+  static String numberOf(String text) {
+    return NUMBER.matcher(text).matches() ? text : "";
   }
 
-  /** The level that the only number in a text is; NaN if it has none or several. */
-  static double levelIn(String text) {
+  /** The only number in a text; empty if it has none or several. */
+  static String numberIn(String text) {
     List<String> numbers = NUMBER.matcher(text).results().map(MatchResult::group).toList();
-    return numbers.size() == 1 ? level(numbers.get(0)) : Double.NaN;
+    return numbers.size() == 1 ? numbers.get(0) : "";
   }
 
-  private static double level(String number) {
+  /**
+   * Whether the numbers with a point are percentages: one of them is above 1, so that 0.5 beside
+   * 97.5 is 0.5 %; or all are 1 or more.
+   */
+  private static boolean arePercentages(Collection<String> numbers) {
+    List<BigDecimal> sorted =
+        numbers.stream().filter(one -> one.contains(".")).map(BigDecimal::new).sorted().toList();
+    return !sorted.isEmpty()
+        && (sorted.get(0).compareTo(BigDecimal.ONE) >= 0
+            || sorted.get(sorted.size() - 1).compareTo(BigDecimal.ONE) > 0);
+  }
+
+  private static double level(String number, boolean arePercentages) {
     if (number.contains(".")) {
       BigDecimal level = new BigDecimal(number);
-      boolean isPercentage = level.compareTo(BigDecimal.ONE) >= 0;
-      return (isPercentage ? level.movePointLeft(2) : level).doubleValue();
+      return (arePercentages ? level.movePointLeft(2) : level).doubleValue();
     }
     return Double.parseDouble(number) / (number.length() > 2 ? 1000 : 100);
   }

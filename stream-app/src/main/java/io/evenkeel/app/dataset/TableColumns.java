@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -254,25 +254,26 @@ public record TableColumns(
   }
 
   private static ObjectNode byLevel(List<Found> columns) {
-    Map<Double, String> found = new TreeMap<>();
-    columns.forEach(one -> QuantileColumns.put(found, "--quantiles", level(one), one.name()));
+    Map<String, String> numbers = new LinkedHashMap<>();
+    columns.forEach(one -> numbers.put(one.name(), number(one)));
     ObjectNode byLevel = JSON.objectNode();
-    found.forEach((level, column) -> byLevel.put(String.valueOf(level), column));
+    QuantileColumns.byLevel("--quantiles", numbers)
+        .forEach((level, column) -> byLevel.put(String.valueOf(level), column));
     return byLevel;
   }
 
-  /** The level of a column: what * stands for, or else the one number in its name. */
-  private static double level(Found column) {
+  /** The number that is the level of a column: what * stands for, or the only one in its name. */
+  private static String number(Found column) {
     boolean isNamed = column.part().equals(column.name());
-    double level =
-        isNamed ? QuantileColumns.levelIn(column.name()) : QuantileColumns.levelOf(column.part());
+    String number =
+        isNamed ? QuantileColumns.numberIn(column.name()) : QuantileColumns.numberOf(column.part());
     String why =
         isNamed
             ? "the name of column " + column.name() + " holds no level, or several numbers"
             : "in column " + column.name() + " the * stands for '" + column.part() + "', no level";
     DatasetChecks.check(
-        !Double.isNaN(level), "--quantiles: " + why + "; levels are as in q0.05, q05 and q5");
-    return level;
+        !number.isEmpty(), "--quantiles: " + why + "; levels are as in q0.05, q05 and q5");
+    return number;
   }
 
   private ObjectNode label(

@@ -412,6 +412,29 @@ class TableOptionsTest extends CommandTest {
     assertThat(out.toString()).isEqualTo(report);
   }
 
+  /** The one below 1 % looks like half, and says what it is only beside the others. */
+  @Test
+  void readsAPercentageBelowOneBesideOthersWithAPoint() throws IOException {
+    IntFunction<String> row = n -> "-2.58,-1.96,-0.67,0.67,1.96,2.58," + (n % 20 - 9.5) / 8;
+    String percentages = table("a.csv", "q0.5,q2.5,q25,q75,q97.5,q99.5,y", row);
+
+    assertThat(execute("evaluate", percentages, "--quantiles=q*", "--label=y"))
+        .as(err.toString())
+        .isZero();
+    String report = out.toString();
+    String shares = table("a.csv", "q0.005,q0.025,q0.25,q0.75,q0.975,q0.995,y", row);
+    assertThat(execute("evaluate", shares, "--quantiles=q*", "--label=y")).isZero();
+    assertThat(out.toString()).isEqualTo(report);
+  }
+
+  @Test
+  void takesNoLevelOfOneForOnePercentBesideSharesOfOne() throws IOException {
+    String file = table("a.csv", "q0.1,q0.5,q1.0,y", n -> "-1,0,1," + (n % 20 - 9.5) / 8);
+
+    assertThat(execute("evaluate", file, "--quantiles=q*", "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("quantiles need at least two levels between 0 and 1");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -8,6 +8,8 @@ import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A map with where it comes from.
@@ -34,20 +36,24 @@ public record LearnedMap(
     double gain,
     Interval interval,
     RecalibrationMap map) {
+  private static final Pattern TRUTH = Pattern.compile("(?i)true|false");
+
   /** Copies the list. */
   public LearnedMap {
     classes = List.copyOf(classes);
   }
 
   /**
-   * Makes sure that the map is for predictions of these classes.
+   * Makes sure that the map is for predictions of these classes. True, TRUE and true are one name.
    *
    * @param others names of classes in order; empty if they have none
    * @param remedy what to do if they are others
    * @throws IllegalArgumentException if both have names, and not the same in the same order
    */
   public void checkClasses(List<String> others, String remedy) {
-    if (!classes.isEmpty() && !others.isEmpty() && !classes.equals(others)) {
+    if (!classes.isEmpty()
+        && !others.isEmpty()
+        && !comparable(classes).equals(comparable(others))) {
       throw new IllegalArgumentException(
           "the map is for the classes "
               + classes
@@ -56,6 +62,13 @@ public record LearnedMap(
               + ": "
               + remedy);
     }
+  }
+
+  /** The names, with truths as JSON and Parquet write them: CSV has True of Python, TRUE of R. */
+  private static List<String> comparable(List<String> names) {
+    return names.stream()
+        .map(name -> TRUTH.matcher(name).matches() ? name.toLowerCase(Locale.ROOT) : name)
+        .toList();
   }
 
   /**

@@ -130,6 +130,28 @@ class RecalibrateFilesTest extends CommandTest {
   }
 
   @Test
+  void takesTruthsOfPandasForThoseOfJson() throws IOException {
+    StringBuilder rows = new StringBuilder("p,y\n");
+    for (int i = 0; i < 100; i++) {
+      rows.append("0.3,").append(i % 2 == 0 ? "False" : "True").append('\n');
+    }
+    Files.writeString(folder.resolve("old.csv"), rows);
+    Files.writeString(
+        folder.resolve("new.jsonl"), "{\"p\": 0.3, \"y\": true}\n{\"p\": 0.3, \"y\": false}\n");
+    String[] columns = {"--probabilities", "p", "--label", "y"};
+    String[] learn = {"recalibrate", path("old.csv"), "-o", path("m")};
+    String[] apply = {"recalibrate", path("new.jsonl"), "--map", path("m"), "-o", path("out.csv")};
+
+    assertThat(execute(with(columns, learn))).as(err.toString()).isZero();
+    assertThat(execute(with(columns, apply))).as(err.toString()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("out.csv"))).hasSize(3);
+
+    String[] turned = {"--probabilities", "p", "--label", "y", "--classes", "true,false"};
+    assertThat(execute(with(turned, apply))).isEqualTo(2);
+    assertThat(err.toString()).contains("for the classes [False, True] in this order");
+  }
+
+  @Test
   void saysHowManyRowsHoldNoPrediction() throws IOException {
     Files.writeString(folder.resolve("rows.csv"), "p,y\n0.5,1\n,0\n0.5,0\n,1\n");
 

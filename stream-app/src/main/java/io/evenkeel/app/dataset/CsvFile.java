@@ -2,12 +2,9 @@ package io.evenkeel.app.dataset;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.PushbackReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -64,15 +61,14 @@ final class CsvFile implements Table {
   static CsvFile open(Path file, String name) throws IOException {
     InputStream text = Table.unpacked(file);
     try {
-      // A decoder reports what is no UTF-8; a charset would put question marks in its place.
-      Reader strict = withoutMark(new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder()));
+      Reader strict = Utf8.text(text);
       return new CsvFile(name, CSVParser.builder().setReader(strict).setFormat(FORMAT).get());
     } catch (CSVException e) {
       text.close();
       throw malformed(name + ", header", e);
     } catch (CharacterCodingException e) {
       text.close();
-      throw notUnicode(name, firstByte(file), e);
+      throw Utf8.refused(file, name, e);
     } catch (IOException | IllegalArgumentException e) {
       text.close();
       throw e;
@@ -86,36 +82,6 @@ final class CsvFile implements Table {
             + e.getMessage()
             + "; put double quotes around the whole cell or nowhere, and write one inside as two",
         e);
-  }
-
-  private static int firstByte(Path file) throws IOException {
-    try (InputStream bytes = Table.unpacked(file)) {
-      return bytes.read();
-    }
-  }
-
-  /** gzip begins with 1F 8B, UTF-16 with the byte order mark FE FF or FF FE. */
-  private static IllegalArgumentException notUnicode(
-      String name, int firstByte, CharacterCodingException e) {
-    String what =
-        switch (firstByte) {
-          case 0x1F -> "the file is not UTF-8 but packed by gzip: name it " + name + ".gz";
-          case 0xFE, 0xFF ->
-              "the file is UTF-16; convert it to UTF-8, such as by 'iconv -f utf-16 -t utf-8'";
-          default ->
-              "the file is not UTF-8; write it as that, such as by 'iconv -f latin1 -t utf-8'";
-        };
-    return new IllegalArgumentException(name + ": " + what, e);
-  }
-
-  /** Spreadsheets put a byte order mark before the first name, and before its quotes. */
-  private static Reader withoutMark(Reader text) throws IOException {
-    PushbackReader first = new PushbackReader(text);
-    int mark = first.read();
-    if (mark >= 0 && mark != '\uFEFF') {
-      first.unread(mark);
-    }
-    return first;
   }
 
   @Override
@@ -148,7 +114,7 @@ final class CsvFile implements Table {
         throw malformed(columns.place(parser.getRecordNumber() + 1), malformed);
       }
       if (e.getCause() instanceof CharacterCodingException undecodable) {
-        throw notUnicode(name, -1, undecodable);
+        throw Utf8.refused(name, undecodable);
       }
       throw new UncheckedIOException(name + " cannot be read", e.getCause());
     }

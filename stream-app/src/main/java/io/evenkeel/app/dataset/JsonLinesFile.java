@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -57,10 +58,11 @@ final class JsonLinesFile implements Table {
   }
 
   /** Opens a file. */
+  @SuppressWarnings("resource") // closed with what is returned, or here when there is nothing
   static JsonLinesFile open(Path file, String name) throws IOException {
-    BufferedReader reader =
-        new BufferedReader(new InputStreamReader(Table.unpacked(file), StandardCharsets.UTF_8));
+    InputStream bytes = Table.unpacked(file);
     try {
+      BufferedReader reader = new BufferedReader(Utf8.text(bytes));
       List<String> first = new ArrayList<>();
       Set<String> names = new LinkedHashSet<>();
       String line = reader.readLine();
@@ -73,8 +75,11 @@ final class JsonLinesFile implements Table {
         line = first.size() < LOOKED_AT ? reader.readLine() : null;
       }
       return new JsonLinesFile(name, reader, first, List.copyOf(names));
+    } catch (CharacterCodingException e) {
+      bytes.close();
+      throw Utf8.refused(file, name, e);
     } catch (IOException e) {
-      reader.close();
+      bytes.close();
       throw e;
     }
   }
@@ -89,10 +94,22 @@ final class JsonLinesFile implements Table {
     Map<String, Integer> positions = new HashMap<>();
     names.forEach(column -> positions.put(column, positions.size()));
     long[] number = {0};
-    return Stream.concat(first.stream(), reader.lines())
+    Stream<String> rest =
+        Stream.generate(this::next).takeWhile(Optional::isPresent).flatMap(Optional::stream);
+    return Stream.concat(first.stream(), rest)
         .filter(line -> !line.isBlank())
         .map(line -> row(line, ++number[0], positions, unusable))
         .filter(Objects::nonNull);
+  }
+
+  private Optional<String> next() {
+    try {
+      return Optional.ofNullable(reader.readLine());
+    } catch (CharacterCodingException e) {
+      throw Utf8.refused(name, e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " cannot be read", e);
+    }
   }
 
   private @Nullable Row row(

@@ -118,6 +118,45 @@ class JsonLinesFileTest {
             "a.jsonl, row 4: the line is no object of JSON");
   }
 
+  @Test
+  void readsPastAByteOrderMark() throws IOException {
+    Files.writeString(folder.resolve("a.jsonl"), "\uFEFF{\"id\": 1}\n{\"id\": 2}\n");
+
+    try (Table table = Table.open(folder, "a.jsonl", "file")) {
+      assertThat(table.columns().names()).containsExactly("id");
+      assertThat(table.rows(JsonLinesFileTest::refuse))
+          .containsExactly(new Row(1, List.of("1")), new Row(2, List.of("2")));
+    }
+  }
+
+  @Test
+  void saysInWhatLinesAreWrittenThatAreNoUtf8() throws IOException {
+    String line = "{\"city\": \"K\u00f6ln\"}\n";
+    Files.writeString(folder.resolve("latin.jsonl"), line, StandardCharsets.ISO_8859_1);
+    Files.writeString(folder.resolve("wide.jsonl"), line, StandardCharsets.UTF_16);
+
+    assertThatThrownBy(() -> Table.open(folder, "latin.jsonl", "file"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("latin.jsonl: the file is not UTF-8; write it as that");
+    assertThatThrownBy(() -> Table.open(folder, "wide.jsonl", "file"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("wide.jsonl: the file is UTF-16; convert it to UTF-8");
+  }
+
+  /** Beyond the lines that are looked at for the columns. */
+  @Test
+  void saysThatALateLineIsNoUtf8() throws IOException {
+    String text =
+        "{\"city\": \"Bern, in the canton of Bern\"}\n".repeat(3000) + "{\"city\": \"K\u00f6ln\"}\n";
+    Files.writeString(folder.resolve("a.jsonl"), text, StandardCharsets.ISO_8859_1);
+
+    try (Table table = Table.open(folder, "a.jsonl", "file")) {
+      assertThatThrownBy(() -> table.rows(JsonLinesFileTest::refuse).toList())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("a.jsonl: the file is not UTF-8; write it as that");
+    }
+  }
+
   /** The same rows as CSV and as JSON lines with the probabilities in an array. */
   @Test
   void leadsToTheSameCasesAndTheSameReportAsCsv() throws IOException {

@@ -1,14 +1,19 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.FileProblem;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * A file that is written beside its place, and put there once it is complete: after an error, what
@@ -45,7 +50,7 @@ final class NewFile {
   }
 
   /**
-   * Writes a file.
+   * Writes a file, packed by gzip if its name ends in .gz.
    *
    * @param option that names it, for messages
    * @throws IllegalArgumentException if there can be no such file; the message says why
@@ -74,10 +79,16 @@ final class NewFile {
 
   private static Writer open(String option, Path file, Path part) throws IOException {
     try {
-      return Files.newBufferedWriter(part);
+      return file.toString().endsWith(".gz") ? packed(part) : Files.newBufferedWriter(part);
     } catch (FileSystemException e) {
       throw unwritable(option, file, e);
     }
+  }
+
+  /** Like the other, it refuses what has no UTF-8. */
+  private static Writer packed(Path part) throws IOException {
+    OutputStream bytes = new GZIPOutputStream(Files.newOutputStream(part));
+    return new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8.newEncoder()));
   }
 
   private static void put(String option, Path file, Path part, Path place) throws IOException {

@@ -55,7 +55,8 @@ final class RecalibrateCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description =
-          "Where to write the map (.json); with --map, the recalibrated predictions (.csv).")
+          "Where to write the map (.json); with --map, the recalibrated predictions (.csv or"
+              + " .csv.gz).")
   @SuppressWarnings("NullAway.Init")
   private Path out;
 
@@ -161,11 +162,25 @@ final class RecalibrateCommand implements Callable<Integer> {
 
   /** There is a place for what is written, and what is read is not written over. */
   private void checkOut(ModelData source) throws IOException {
+    checkEnding();
     List<Path> inputs = dataset.inputs(source);
     if (map != null) {
       inputs.add(map);
     }
     NewFile.check("-o", out, inputs);
+  }
+
+  /** What is written is of the kind that its name says, so that it can be read again. */
+  private void checkEnding() {
+    String kinds = map == null ? ".*\\.gz" : ".*\\.(parquet|(jsonl|ndjson)(\\.gz)?)";
+    if (out.toString().matches(kinds)) {
+      throw new IllegalArgumentException(
+          "-o "
+              + out
+              + (map == null
+                  ? ": a map is written as JSON that is not packed: name the file .json"
+                  : ": predictions are written as CSV: name the file .csv or .csv.gz"));
+    }
   }
 
   private void leaveOut(UnusableRowException e) {

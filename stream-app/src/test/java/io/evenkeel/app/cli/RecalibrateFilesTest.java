@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What recalibrate reads row by row, and where it writes. */
 class RecalibrateFilesTest extends CommandTest {
@@ -271,6 +275,46 @@ class RecalibrateFilesTest extends CommandTest {
     assertThat(execute(with(words, "recalibrate", path("rows.csv")))).isEqualTo(Errors.WRONG_INPUT);
     assertThat(folder.resolve("out.csv")).hasContent("old");
     assertThat(folder).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void packsWhatItWritesUnderAPackedName() throws IOException {
+    writeShift("shift.json");
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,2,3\n4,5,6\n");
+    for (String name : new String[] {"out.csv", "out.csv.gz"}) {
+      assertThat(execute(normal("rows.csv", "--map", path("shift.json"), "-o", path(name))))
+          .as(err.toString())
+          .isZero();
+    }
+
+    try (InputStream packed =
+        new GZIPInputStream(Files.newInputStream(folder.resolve("out.csv.gz")))) {
+      assertThat(packed.readAllBytes()).isEqualTo(Files.readAllBytes(folder.resolve("out.csv")));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"out.parquet", "out.jsonl", "out.ndjson.gz"})
+  void writesNoCsvUnderTheNameOfAnotherTable(String name) throws IOException {
+    writeShift("shift.json");
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,2,3\n");
+
+    assertThat(execute(normal("rows.csv", "--map", path("shift.json"), "-o", path(name))))
+        .isEqualTo(Errors.WRONG_INPUT);
+
+    assertThat(err.toString())
+        .contains(name + ": predictions are written as CSV: name the file .csv or .csv.gz");
+    assertThat(folder.resolve(name)).doesNotExist();
+  }
+
+  @Test
+  void packsNoMapWhichCouldNotBeRead() throws IOException {
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n" + "1,2,3\n".repeat(50));
+
+    assertThat(execute(normal("rows.csv", "-o", path("map.json.gz"))))
+        .isEqualTo(Errors.WRONG_INPUT);
+
+    assertThat(err.toString()).contains("a map is written as JSON that is not packed");
   }
 
   @Test

@@ -83,7 +83,7 @@ public final class JsonReport {
     put(json.putObject("second"), one.second());
   }
 
-  /** Rows are counted from 1. */
+  /** Labelled rows are counted from 1. */
   private static void put(ObjectNode json, Lead lead) {
     put(json, "log10_e", lead.logE() / LOG_10);
     lead.since().ifPresent(place -> json.put("since_row", place.row() + 1));

@@ -28,8 +28,8 @@ public record Lead(String model, double logE, Optional<Place> since, boolean tim
         place ->
             String.format(
                 Locale.ROOT,
-                "%s is shown to be better since row %,d%s (e-value %s at the end; %s valid at all"
-                    + " times).",
+                "%s is shown to be better since labelled row %,d%s (e-value %s at the end; %s valid"
+                    + " at all times).",
                 model,
                 place.row() + 1,
                 time().map(time -> ", " + time).orElse(""),

@@ -196,11 +196,11 @@ class ChunkTest {
 
   @Test
   void takesTheChunkOfTheNameAndNotThoseThatBeginWithIt() throws IOException {
-    assertThat(drifting("100", "rows from 1").models().get(0).shifts())
+    assertThat(drifting("100", "labelled rows from 1").models().get(0).shifts())
         .extracting(ChunkShift::name)
         .hasSizeGreaterThan(5)
-        .contains("rows from 101")
-        .doesNotContain("rows from 1");
+        .contains("labelled rows from 101")
+        .doesNotContain("labelled rows from 1");
   }
 
   @Test

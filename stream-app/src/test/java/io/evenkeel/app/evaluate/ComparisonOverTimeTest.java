@@ -90,7 +90,8 @@ class ComparisonOverTimeTest {
     assertThat(since).isBetween(20, 200);
     assertThat(result.first().since()).isEmpty();
     assertThat(result.sentence())
-        .startsWith(String.format("new is shown to be better since row %d (e-value 10^", since))
+        .startsWith(
+            String.format("new is shown to be better since labelled row %d (e-value 10^", since))
         .endsWith(" at the end; 99 % valid at all times).");
     assertThat(result.interval().lower()).isPositive();
     assertThat(result.interval().contains(0.25)).isTrue();
@@ -104,7 +105,10 @@ class ComparisonOverTimeTest {
 
     Place since = result.first().since().orElseThrow();
     assertThat(result.sentence())
-        .startsWith("old is shown to be better since row " + (since.row() + 1) + ", 1970-01-01T0");
+        .startsWith(
+            "old is shown to be better since labelled row "
+                + (since.row() + 1)
+                + ", 1970-01-01T0");
     assertThat(result.first().time()).contains(Instant.ofEpochMilli(since.madeAt()));
   }
 
@@ -140,7 +144,7 @@ class ComparisonOverTimeTest {
     String out = Reports.text(report, false);
     assertThat(out)
         .containsPattern("  Brier difference, 99 % at all times +0\\.\\d+ +0\\.\\d+ to")
-        .contains("  old is shown to be better since row ")
+        .contains("  old is shown to be better since labelled row ")
         .contains("  Over time: Brier score of old less that of new")
         .containsPattern("  2015 +360 +-\\d+\\.\\d+ +-\\d+\\.\\d+ to -\\d");
     assertThat(HtmlReport.of(report))

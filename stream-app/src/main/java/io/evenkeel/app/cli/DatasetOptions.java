@@ -139,8 +139,8 @@ final class DatasetOptions {
       defaultValue = "",
       paramLabel = "COLUMN",
       description =
-          "Of a table: the outcome that several rows share, such as a match. Default: each row has"
-              + " its own.")
+          "Of a table: the outcome that several rows share, such as a match. Memory grows with the"
+              + " number of outcomes. Default: each row has its own.")
   private String cluster = "";
 
   /**

@@ -43,6 +43,9 @@ public final class CalibrationMonitor {
    */
   private static final double UNKNOWN = 7;
 
+  /** More than processes there are. */
+  private static final int SPACE = 100_000;
+
   private static final int NAMED = 1;
 
   /** What a bet of the first family has found; of the next families, the numbers after it. */
@@ -159,8 +162,9 @@ public final class CalibrationMonitor {
     return isOf(empty(plan, Tolerance.within(0), 0, overlap).signature(), state);
   }
 
+  /** By the size of the space, too: some states of other sizes are as long. */
   private double signature() {
-    return bets.signature(detector.length());
+    return bets.signature(detector.length() + SPACE * grid.space().size());
   }
 
   private static boolean isOf(double signature, double[] state) {

@@ -46,10 +46,13 @@ final class KernelBets implements BetFamily {
     return 2 * KernelBet.BETS;
   }
 
-  /** Where log-odds are shifted, a bet that forgives small means forgives that. */
+  /**
+   * Where log-odds are shifted, a bet that forgives small means forgives that. A shift of d numbers
+   * within the tolerance may move a mean by √d of it.
+   */
   @Override
   public int[] places(Boundary boundary) {
-    return boundary.pointsBesideLogOdds();
+    return boundary.stretchesBesideLogOdds();
   }
 
   @Override

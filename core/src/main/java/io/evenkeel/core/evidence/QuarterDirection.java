@@ -65,8 +65,12 @@ final class QuarterDirection extends ShiftedBins {
     return pane.sketch().flatMap(this::project);
   }
 
+  /** None of a pane without cases in these quarters, which says nothing of them. */
   private Optional<Projection> project(Sketch sketch) {
-    return sketch.quarterSums().map(sums -> project(sums, sketch.outcomes().weight()));
+    return sketch
+        .quarterSums()
+        .map(sums -> project(sums, sketch.outcomes().weight()))
+        .filter(projection -> projection.nullVariance() > 0);
   }
 
   private Projection project(double[] sums, double n) {

@@ -173,11 +173,15 @@ public final class Boundary {
     return against[member].clone();
   }
 
-  /** The ends of the families that do not shift log-odds. */
-  public int[] pointsBesideLogOdds() {
-    return IntStream.range(0, ends.length)
-        .filter(point -> !grid.families().get(point / 2).parameter().isLogOdds())
+  /** The stretches of the families that do not shift log-odds. */
+  public int[] stretchesBesideLogOdds() {
+    return Arrays.stream(stretches())
+        .filter(at -> !family((at - points()) / STRETCHES).parameter().isLogOdds())
         .toArray();
+  }
+
+  private RecalibrationFamily family(int k) {
+    return grid.families().get(k);
   }
 
   /** All stretches. */

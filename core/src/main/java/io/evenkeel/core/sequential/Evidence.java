@@ -8,6 +8,7 @@ import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.score.Interval;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -150,18 +151,30 @@ public final class Evidence {
   }
 
   /**
-   * log E against one recalibration that would mend both these observations and others: E
-   * E<sub>others</sub> / max<sub>θ₀</sub> Π<sub>t</sub>
+   * log E against one recalibration that would mend both these observations and others: F
+   * F<sub>others</sub> / max<sub>θ₀</sub> Π<sub>t</sub>
    * r<sub>θ₀</sub>(p<sub>t</sub>)(y<sub>t</sub>) / p<sub>t</sub>(y<sub>t</sub>), over all of the
-   * {@linkplain RecalibrationGrid#largest grid} and all observations of both. If any θ₀, or none,
-   * made all of these predictions calibrated, the chance that it ever reaches 1/α is at most α
+   * {@linkplain RecalibrationGrid#largest grid} and all observations of both. F is E of the members
+   * of families alone: what lies between them is known of the product, too, and not of others, so
+   * that two parts with one fault there could seem to need different ones. If any θ₀, or none, made
+   * all of these predictions calibrated, the chance that it ever reaches 1/α is at most α
    * (universal inference, as in {@link #logEValueBeyond}). So it tests whether a part of the
    * observations has a fault of its own.
    *
    * @throws IllegalArgumentException if the others are of another space
    */
   public double logEValueOfDifference(Evidence others) {
-    return logMixture + others.logMixture - grid.largest(combine(others, 1));
+    double[] all = combine(others, 1);
+    return ofFamilies() + others.ofFamilies() - grid.largest(all);
+  }
+
+  /** log E of the members of families. */
+  private double ofFamilies() {
+    int[] members =
+        grid.families().stream().flatMapToInt(family -> Arrays.stream(family.members())).toArray();
+    double[] weights = Arrays.stream(members).mapToDouble(i -> grid.logWeights()[i]).toArray();
+    double[] sums = Arrays.stream(members).mapToDouble(i -> logRatios[i]).toArray();
+    return LogSum.of(weights, sums) - LogSum.of(weights, new double[weights.length]);
   }
 
   private double[] combine(Evidence other, double sign) {

@@ -252,17 +252,22 @@ class EvidenceTest {
     }
   }
 
-  /** Between the two outermost shifts of the grid, of which each part may seem to need another. */
-  @Test
-  void aLargeFaultOfAllIsNotTakenForOneOfAPart() {
-    SketchPlan plan = SketchPlan.of(TargetSpace.reals(2), null);
+  /**
+   * Between members of the grid of which each part may seem to need another: the two outermost
+   * shifts, and two shifts with one scale.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, -0.6, 1", "1, -0.333, 0.8333"})
+  void aFaultOfAllBetweenMembersIsNotTakenForOneOfAPart(int d, double shift, double scale) {
+    SketchPlan plan = SketchPlan.of(TargetSpace.reals(d), null);
     int taken = 0;
     for (int seed = 0; seed < 40; seed++) {
       Evidence[] parts = new Evidence[2];
       for (int k = 0; k < 2; k++) {
-        Stream stream = Stream.distorted(Stream.normals(2), Stream.moved(-0.6, 1), 2L * seed + k);
+        Stream stream =
+            Stream.distorted(Stream.normals(d), Stream.moved(shift, scale), 2L * seed + k);
         Sketch sketch = plan.empty();
-        stream.next(5_000).forEach(o -> sketch.add(o.prediction(), o.target()));
+        stream.next(10_000).forEach(o -> sketch.add(o.prediction(), o.target()));
         parts[k] = sketch.evidence();
       }
       taken += parts[0].logEValueOfDifference(parts[1]) >= Math.log(100) ? 1 : 0;

@@ -105,7 +105,8 @@ record Chunking(String text, By by, long size, Optional<String> reference) {
     return switch (by) {
       case ROWS -> {
         long start = row / size * size;
-        yield new Chunk(start, "labelled rows from " + String.format(Locale.ROOT, "%,d", start + 1));
+        yield new Chunk(
+            start, "labelled rows from " + String.format(Locale.ROOT, "%,d", start + 1));
       }
       case TIME -> {
         long start = Math.floorDiv(madeAt, size) * size;

@@ -46,7 +46,7 @@ final class PairOrder {
     }
     double expected = pairs * (1 - squares);
     double moves = ascents + descents;
-    return expected >= FEW && different < SHARE * expected
-        || moves >= 2 * FEW && Math.min(ascents, descents) < SHARE * moves / 2;
+    return (expected >= FEW && different < SHARE * expected)
+        || (moves >= 2 * FEW && Math.min(ascents, descents) < SHARE * moves / 2);
   }
 }

@@ -14,6 +14,7 @@ import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
+import java.nio.BufferUnderflowException;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -112,9 +113,9 @@ final class SeriesMonitor {
       T read;
       try {
         read = reader.apply(wanted, state().toArray());
-      } catch (IllegalArgumentException e) {
+      } catch (IllegalArgumentException | BufferUnderflowException e) {
         // Panes of another kind of target, added before there was a profile to leave them out.
-        LOGGER.warn("The evidence of a series starts from the beginning: {}", e.getMessage());
+        LOGGER.warn("The evidence of a series starts from the beginning: {}", e.toString());
         read = reader.apply(wanted, new double[0]);
       }
       value = read;

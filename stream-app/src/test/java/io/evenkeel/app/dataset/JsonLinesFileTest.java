@@ -147,7 +147,8 @@ class JsonLinesFileTest {
   @Test
   void saysThatALateLineIsNoUtf8() throws IOException {
     String text =
-        "{\"city\": \"Bern, in the canton of Bern\"}\n".repeat(3000) + "{\"city\": \"K\u00f6ln\"}\n";
+        "{\"city\": \"Bern, in the canton of Bern\"}\n".repeat(3000)
+            + "{\"city\": \"K\u00f6ln\"}\n";
     Files.writeString(folder.resolve("a.jsonl"), text, StandardCharsets.ISO_8859_1);
 
     try (Table table = Table.open(folder, "a.jsonl", "file")) {

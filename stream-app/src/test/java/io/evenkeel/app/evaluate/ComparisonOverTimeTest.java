@@ -106,9 +106,7 @@ class ComparisonOverTimeTest {
     Place since = result.first().since().orElseThrow();
     assertThat(result.sentence())
         .startsWith(
-            "old is shown to be better since labelled row "
-                + (since.row() + 1)
-                + ", 1970-01-01T0");
+            "old is shown to be better since labelled row " + (since.row() + 1) + ", 1970-01-01T0");
     assertThat(result.first().time()).contains(Instant.ofEpochMilli(since.madeAt()));
   }
 

@@ -6,6 +6,7 @@ import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import java.nio.DoubleBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,13 +24,19 @@ final class QuarterDirection extends ShiftedBins {
   record Place(TargetSpace space, List<FeatureQuarters> features, int feature) {}
 
   private QuarterDirection(Place place, double[] shifts, double[] variances) {
-    super(shifts, variances);
+    super(large(shifts), variances);
     this.place = place;
   }
 
   private QuarterDirection(Place place, DoubleBuffer state) {
     super(CELLS, state);
     this.place = place;
+  }
+
+  /** Those at least half as large as the largest: smaller ones are mostly chance. */
+  private static double[] large(double[] shifts) {
+    double largest = Arrays.stream(shifts).map(Math::abs).max().orElse(0);
+    return Arrays.stream(shifts).map(x -> Math.abs(x) < largest / 2 ? 0 : x).toArray();
   }
 
   /**
@@ -65,15 +72,15 @@ final class QuarterDirection extends ShiftedBins {
     return pane.sketch().flatMap(this::project);
   }
 
-  /** None of a pane without cases in these quarters, which says nothing of them. */
   private Optional<Projection> project(Sketch sketch) {
-    return sketch
-        .quarterSums()
-        .map(sums -> project(sums, sketch.outcomes().weight()))
-        .filter(projection -> projection.nullVariance() > 0);
+    return sketch.quarterSums().map(this::project).filter(of -> of.nullVariance() > 0);
   }
 
-  private Projection project(double[] sums, double n) {
+  /**
+   * As of so many labels as have the variance of the pane where the fault was found: those outside
+   * of the quarters say nothing of it, and do not show that it is gone.
+   */
+  private Projection project(double[] sums) {
     double sum = 0;
     double squares = 0;
     double nullVariance = 0;
@@ -84,7 +91,7 @@ final class QuarterDirection extends ShiftedBins {
       squares += square * sums[at + 1];
       nullVariance += square * sums[at + 2];
     }
-    return new Projection(n, sum, squares, nullVariance);
+    return new Projection(nullVariance / variance(), sum, squares, nullVariance);
   }
 
   /**

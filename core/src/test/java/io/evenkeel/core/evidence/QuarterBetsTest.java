@@ -51,9 +51,14 @@ class QuarterBetsTest {
 
     /** A pane of 100 labels; of the upper quarter of heights the log-odds or means are shifted. */
     private Sketch pane(SketchPlan of, UniformRandomProvider random, double shift) {
+      return pane(of, random, shift, 4);
+    }
+
+    /** The same of the lower quarters of heights alone. */
+    private Sketch pane(SketchPlan of, UniformRandomProvider random, double shift, int quarters) {
       Sketch pane = of.empty();
       for (int i = 0; i < 100; i++) {
-        byte[] cells = {(byte) random.nextInt(4), (byte) random.nextInt(4)};
+        byte[] cells = {(byte) random.nextInt(4), (byte) random.nextInt(quarters)};
         double wrong = cells[1] == 3 ? shift : 0;
         PredictiveDistribution p;
         Target y;
@@ -162,6 +167,25 @@ class QuarterBetsTest {
       }
       assertThat(evidence.logEValueBeyond()).isGreaterThan(10);
     }
+  }
+
+  /** Nothing shows that it is gone. */
+  @Test
+  void keepAFaultOfClassesOpenWhileNoSuchCaseComes() {
+    Kind kind = Kind.CLASSES;
+    UniformRandomProvider random = random(6);
+    CalibrationMonitor monitor = CalibrationMonitor.empty(kind.plan, TOLERANCE, 0);
+    long now = 0;
+    for (; !monitor.isOpen() && now < 100 * HOUR; now += HOUR) {
+      monitor.add(kind.pane(kind.plan, random, 0.8), now, FIRES);
+    }
+    assertThat(monitor.isOpen()).isTrue();
+
+    for (int i = 0; i < 300; i++, now += HOUR) {
+      monitor.add(kind.pane(kind.plan, random, 0.8, 3), now, FIRES);
+    }
+
+    assertThat(monitor.isOpen()).isTrue();
   }
 
   @Test

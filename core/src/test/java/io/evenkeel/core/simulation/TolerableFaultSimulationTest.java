@@ -10,8 +10,11 @@ import static io.evenkeel.core.simulation.SimulatedFault.Kind.RARE;
 import static io.evenkeel.core.simulation.SimulatedFault.Kind.TEN_CLASSES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,6 +110,31 @@ class TolerableFaultSimulationTest {
         },
         Lives.MONTH);
     return life;
+  }
+
+  /** A shift of d numbers within the tolerance moves means of residuals by up to √d of it. */
+  @Test
+  void raisesNoModelOfManyNumbersThatIsWellWithinTheTolerance() {
+    Table table =
+        new Table("fault_of_many_numbers", "tolerance", "shift", "alarms", "largest_log_detector");
+    for (double shift : new double[] {0.02, 0.025, 0.03}) {
+      Stream stream =
+          Stream.distorted(Stream.normals(20), Stream.moved(-shift, 1), Math.round(1000 * shift));
+      SketchPlan plan = HardStreams.plan(TargetSpace.reals(20), stream.next(256), 1);
+      CalibrationMonitor monitor =
+          CalibrationMonitor.empty(plan, Tolerance.within(0.05), Lives.DAY * FaultLife.PANE);
+      FaultLife life = new FaultLife(monitor, Lives.THRESHOLD);
+      life.through(
+          () -> {
+            Sketch sketch = plan.empty();
+            stream.next(LARGE).forEach(o -> sketch.add(o.prediction(), o.target()));
+            return sketch;
+          },
+          4 * Lives.DAY);
+      int alarms = life.finds(0, life.panes());
+      table.add(0.05, shift, alarms, life.largest());
+      assertThat(alarms).as("shift %s", shift).isZero();
+    }
   }
 
   private static List<SimulatedFault> wellWithin() {

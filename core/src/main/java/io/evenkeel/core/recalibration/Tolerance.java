@@ -199,14 +199,11 @@ public final class Tolerance {
     List<RecalibrationFamily> families = grid.families();
     for (int k = 0; k < families.size(); k++) {
       RecalibrationFamily family = families.get(k);
-      largest =
-          Math.max(
-              largest,
-              ends.length == 0
-                  ? family.largestWithin(residual, logRatios)
-                  : family
-                      .largestOver(List.of(new Interval(ends[2 * k], ends[2 * k + 1])), logRatios)[
-                      0]);
+      double bound =
+          ends.length == 0
+              ? family.largestWithin(residual, logRatios)
+              : family.largestOver(List.of(parameters(grid, k)), logRatios)[0];
+      largest = Math.max(largest, bound);
     }
     return largest;
   }

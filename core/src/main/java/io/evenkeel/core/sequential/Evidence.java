@@ -164,15 +164,15 @@ public final class Evidence {
    * @throws IllegalArgumentException if the others are of another space
    */
   public double logEValueOfDifference(Evidence others) {
-    double[] all = combine(others, 1);
-    return ofFamilies() + others.ofFamilies() - grid.largest(all);
+    return ofFamilies() + others.ofFamilies() - grid.largest(combine(others, 1));
   }
 
   /** log E of the members of families. */
   private double ofFamilies() {
     int[] members =
         grid.families().stream().flatMapToInt(family -> Arrays.stream(family.members())).toArray();
-    double[] weights = Arrays.stream(members).mapToDouble(i -> grid.logWeights()[i]).toArray();
+    double[] ofAll = grid.logWeights();
+    double[] weights = Arrays.stream(members).mapToDouble(i -> ofAll[i]).toArray();
     double[] sums = Arrays.stream(members).mapToDouble(i -> logRatios[i]).toArray();
     return LogSum.of(weights, sums) - LogSum.of(weights, new double[weights.length]);
   }

@@ -14,8 +14,8 @@ import java.util.function.DoubleUnaryOperator;
  * <p>A bet f is a positive function of the cells: shifts exp(s t z − t²/2) of the {@linkplain
  * NormalScores normal scores} z, changes of their spread N(0, s²)/N(0, 1), and for every
  * {@linkplain Feature#groups group} of cells a contamination 1 − e + e/p̂(group) there and 1 − e
- * elsewhere. With the counts a of A reference cases, p̂ = (a + 1/2) / (A + K/2), at least 1e-4, so
- * that a large reference does not blind contaminations.
+ * elsewhere. With the counts a of A reference cases, p̂ is in proportion to (a + 1/2) / (A + K/2),
+ * but to 1e-4 at least, so that a large reference does not blind contaminations.
  *
  * <p>Null hypothesis: the law p of a case has p·f ≤ M<sub>f</sub> = max(U<sub>f</sub>,
  * T<sub>f</sub>) for every f. U<sub>f</sub> is the {@linkplain LargestMean largest mean} under laws
@@ -128,9 +128,14 @@ final class CellBets {
   /** p̂. */
   static double[] law(double... reference) {
     double cases = Arrays.stream(reference).sum();
-    return Arrays.stream(reference)
-        .map(a -> Math.max(FLOOR, (a + 0.5) / (cases + 0.5 * reference.length)))
-        .toArray();
+    double[] law =
+        Arrays.stream(reference)
+            .map(a -> Math.max(FLOOR, (a + 0.5) / (cases + 0.5 * reference.length)))
+            .toArray();
+    // Were the sum more than 1, the variance of a contamination would be too small, or negative.
+    double sum = Arrays.stream(law).sum();
+    Arrays.setAll(law, c -> law[c] / sum);
+    return law;
   }
 
   /** T<sub>f</sub>, the largest mean of f under laws within the tolerance of a law. */

@@ -26,15 +26,33 @@ class CellBetsTest {
     for (Feature feature : new Feature[] {NUMERIC, CATEGORIES}) {
       double[] reference = counts(feature, random.doubles(5000).map(u -> 6 * u).toArray());
       double[] law = CellBets.law(reference);
-      double sum = Arrays.stream(law).sum();
       for (double tolerance : new double[] {0, 0.1, 0.3}) {
         double[][] logs = CellBets.against(feature, reference, tolerance, 0.001).logRatios();
         for (double[] bet : logs) {
           double[] ratio = Arrays.stream(bet).map(Math::exp).toArray();
           double[] worst = tilted(law, ratio, tolerance);
-          assertThat(mean(worst, ratio) / sum).isLessThanOrEqualTo(1 + 1e-9);
-          assertThat(mean(law, ratio) / sum).isLessThanOrEqualTo(1 + 1e-9);
+          assertThat(mean(worst, ratio)).isLessThanOrEqualTo(1 + 1e-9);
+          assertThat(mean(law, ratio)).isLessThanOrEqualTo(1 + 1e-9);
         }
+      }
+    }
+  }
+
+  /** Nothing is missing, one category was never seen, and no other value: cells without cases. */
+  @Test
+  void toleratesAsMuchHoweverManyCasesTheReferenceHas() {
+    for (double cases : new double[] {100, 4000, 14_000, 1e6, 1e9}) {
+      double[] reference = {0, 0.3 * cases, 0.7 * cases, 0, 0};
+      double[] law = CellBets.law(reference);
+      assertThat(Arrays.stream(law).sum()).isCloseTo(1, within(1e-12));
+      for (double[] f : CellBets.functions(CATEGORIES, reference, law)) {
+        double mean = mean(law, f);
+        double variance = 0;
+        for (int c = 0; c < f.length; c++) {
+          variance += law[c] * (f[c] - mean) * (f[c] - mean);
+        }
+        assertThat(CellBets.largestWithin(f, law, 0.3))
+            .isCloseTo(mean + 0.3 * Math.sqrt(variance), within(1e-9));
       }
     }
   }

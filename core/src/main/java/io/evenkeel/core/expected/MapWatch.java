@@ -9,7 +9,8 @@ import java.util.Arrays;
  * exception. For each of these eight there is a CUSUM of the log-likelihood ratio (Page 1954).
  *
  * <p>If the rates are known and labels independent, the first of them reaches log(8 A) after A
- * panes or more on average.
+ * panes or more on average. A rate is learned: where n of N + n labels are new, their
+ * log-likelihood ratio counts N / (N + n).
  */
 final class MapWatch {
   private static final double[] SHIFTS = {-0.5, -0.25, 0.25, 0.5};
@@ -58,7 +59,10 @@ final class MapWatch {
         if (count[c] >= LEAST_IN_CELL) {
           double rate = (events[c] + 0.5) / (count[c] + 1);
           double tilt = k < SHIFTS.length || rate > 0.5 ? shift : -shift;
-          ratio += newEvents[c] * tilt - newCount[c] * Math.log1p(rate * Math.expm1(tilt));
+          // Of many new labels, the error of the rate of few would look like a change.
+          double known = count[c] / (count[c] + newCount[c]);
+          double log = newEvents[c] * tilt - newCount[c] * Math.log1p(rate * Math.expm1(tilt));
+          ratio += known * log;
         }
       }
       sums[k] = Math.max(0, sums[k]) + ratio;

@@ -114,10 +114,15 @@ abstract class LogOddsMaps implements MapLearner {
       if (sums[b] > 0) {
         double c = mean(b, sums);
         double theta = shift(curve, c);
-        log += theta * sums[2 * BINS + b] - sums[b] * Math.log1p(c * Math.expm1(theta));
+        log += theta * sums[2 * BINS + b] - sums[b] * logNorm(c, theta);
       }
     }
     return log;
+  }
+
+  /** log(1 − c + c e<sup>θ</sup>); of c = 1 it is θ, however low. */
+  private static double logNorm(double c, double theta) {
+    return theta < -1 ? Math.log((1 - c) + c * Math.exp(theta)) : Math.log1p(c * Math.expm1(theta));
   }
 
   @Override

@@ -134,6 +134,22 @@ class LogOddsMapsTest {
     assertThat(won).isPositive().isLessThan(Math.log(1e5) / 2 + 1e-3);
   }
 
+  /** A certain event that comes is certain after every map: the log-ratio is 0. */
+  @Test
+  void certainEventsSayNoMoreThanTheyShow() {
+    Sketch certain = PLAN.empty();
+    Sketch failed = PLAN.empty();
+    for (int i = 0; i < 100; i++) {
+      certain.add(Categorical.of(0, 1), Target.ofClass(1));
+      failed.add(Categorical.of(0, 1), Target.ofClass(0));
+    }
+    for (double slope : new double[] {-0.5, -2, -2.1, -3, -10}) {
+      double[] map = {slope, 0};
+      assertThat(PLATT.logRatio(map, LogOddsMaps.sums(certain))).isCloseTo(0, within(1e-9));
+      assertThat(PLATT.logRatio(map, LogOddsMaps.sums(failed))).isPositive().isFinite();
+    }
+  }
+
   @Test
   void theSumsOfMergedPanesAreThoseOfTheWhole() {
     Observations sample = sample(400, 0.7, 0.4);

@@ -2,6 +2,7 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.IsotonicRegression;
+import io.evenkeel.core.internal.LogSum;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
@@ -39,6 +40,9 @@ public final class OddsCells {
   private static final double PSEUDO_LABELS = 10;
   private static final int ITERATIONS = 50;
   private static final double CONVERGED = 1e-10;
+
+  /** By how much the loss may seem to rise at its minimum. */
+  private static final double ROUNDED = 1 + 1e-12;
 
   private final double[] counts;
   private final double[] probabilities;
@@ -123,10 +127,11 @@ public final class OddsCells {
     double[] of(double odds);
   }
 
-  /** Penalised logistic regression by Newton's method. */
+  /** Penalised logistic regression by Newton's method, with steps that gain. */
   private double[] logistic(Features features, double[] precisions, double... identity) {
     int size = identity.length;
     double[] at = identity.clone();
+    double loss = loss(features, precisions, identity, at);
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
       DMatrixRMaj slope = new DMatrixRMaj(size, 1);
       DMatrixRMaj curvature = new DMatrixRMaj(size, size);
@@ -138,14 +143,45 @@ public final class OddsCells {
       DMatrixRMaj step = new DMatrixRMaj(size, 1);
       CommonOps_DDRM.solve(curvature, slope, step);
       double largest = CommonOps_DDRM.elementMaxAbs(step);
-      for (int a = 0; a < size; a++) {
-        at[a] -= step.get(a, 0) / Math.max(1, largest);
+      double share = 1 / Math.max(1, largest);
+      double[] next = moved(at, share, step);
+      double lossThere = loss(features, precisions, identity, next);
+      while (lossThere > loss * ROUNDED && share * largest > CONVERGED) {
+        share /= 2;
+        next = moved(at, share, step);
+        lossThere = loss(features, precisions, identity, next);
       }
-      if (largest < CONVERGED) {
+      if (largest < CONVERGED || lossThere > loss * ROUNDED) {
         return at;
       }
+      at = next;
+      loss = lossThere;
     }
     return at;
+  }
+
+  private static double[] moved(double[] from, double share, DMatrixRMaj step) {
+    double[] to = from.clone();
+    for (int a = 0; a < to.length; a++) {
+      to[a] -= share * step.get(a, 0);
+    }
+    return to;
+  }
+
+  /** Minus the logarithm of the likelihood, penalised. */
+  private double loss(Features features, double[] precisions, double[] identity, double... at) {
+    double loss = 0;
+    for (int a = 0; a < at.length; a++) {
+      double off = at[a] - identity[a];
+      loss += precisions[a] * off * off / 2;
+    }
+    for (int cell = 0; cell < counts.length; cell++) {
+      if (counts[cell] > 0) {
+        double z = product(features.of(odds(cell, cell + 1)), at);
+        loss += counts[cell] * LogSum.of(0, z) - hits[cell] * z;
+      }
+    }
+    return loss;
   }
 
   private void addCells(Features features, double[] at, DMatrixRMaj slope, DMatrixRMaj curvature) {

@@ -74,7 +74,7 @@ abstract class BetFault implements OpenFault {
         moveNear();
       }
     }
-    if (deviations.best(since.panes().sums()).sum() >= NAMED + evidence) {
+    if (deviations.excess(since.panes().sums()) >= NAMED + evidence) {
       return Step.CHANGED;
     }
     return end.hasReached() ? decide(pane.start(), wait) : Step.STAYS;

@@ -9,6 +9,7 @@ import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -263,17 +264,18 @@ public final class CalibrationMonitor {
   }
 
   private OpenFault find() {
-    int[] named = deviations.members();
+    ToDoubleFunction<double[]> named = deviations::excess;
     Stretch stretch = starts.mostLikely(named);
     int bet = detector.bestBet();
-    Stretch since = starts.mostLikely(grid.size() + bet);
+    ToDoubleFunction<double[]> ofBet = sums -> deviations.excessOf(grid.size() + bet, sums);
+    Stretch since = starts.mostLikely(ofBet);
     double plain = Math.max(PLAIN, since.sums()[grid.size() + bet]);
     if (!detector.isOfBets() || deviations.best(stretch.sums()).sum() >= plain) {
       kind = NAMED;
       return RecalibrationFault.found(deviations, stretch, starts.since(stretch.start(), named));
     }
     kind = OF_BETS + bets.familyOf(bet);
-    return bets.found(deviations, bet, since, starts.since(since.start(), grid.size() + bet));
+    return bets.found(deviations, bet, since, starts.since(since.start(), ofBet));
   }
 
   private Transition follow(OpenFault fault, Pane pane) {

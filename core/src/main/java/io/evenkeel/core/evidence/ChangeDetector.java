@@ -46,7 +46,7 @@ final class ChangeDetector {
     List<int[]> placesOfBets = bets.places(boundary);
     for (int g = 0; g < weights.length; g++) {
       boolean isBet = g >= recalibrations;
-      places[g] = isBet ? placesOfBets.get(g - recalibrations) : boundary.pointsOf(g);
+      places[g] = isBet ? placesOfBets.get(g - recalibrations) : boundary.placesOf(g);
       processes[g] = new double[places[g].length + (isBet ? 1 : 0)];
     }
   }

@@ -3,6 +3,7 @@ package io.evenkeel.core.evidence;
 import java.nio.DoubleBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Where a change may have begun: mutable. At some of the past panes it remembers the sums of
@@ -12,11 +13,11 @@ import java.util.Arrays;
  * {@value #OLDEST} panes. So the start of a change is known to a quarter of its age, and at most 64
  * are remembered. Which they are depends on the number of the panes alone.
  *
- * <p>The start that is most likely has the largest sum; those whose sum is lower by at most {@value
- * #SLACK} are a confidence set (coverage by simulation: 0.97 and more).
+ * <p>The start that is most likely has the largest evidence; those with at most {@value #SLACK}
+ * nats less are a confidence set (coverage by simulation: 0.97 and more).
  */
 final class ChangePoints {
-  /** How many nats below the largest sum a start is possible. */
+  /** How many nats below the largest evidence a start is possible. */
   static final double SLACK = 5;
 
   private static final int OLDEST = 8192;
@@ -88,36 +89,41 @@ final class ChangePoints {
   /**
    * The stretch from the most likely start until now; there must be a pane.
    *
-   * @param candidates the sums, any one of which may locate the start
+   * @param evidence for the change, of the sums from a start until now, nats
    */
-  Stretch mostLikely(int... candidates) {
+  Stretch mostLikely(ToDoubleFunction<double[]> evidence) {
     Pane best = panes.getLast();
+    double largest = evidence.applyAsDouble(sumsSince(best));
     for (Pane pane : panes) {
-      best = largest(pane, candidates) > largest(best, candidates) ? pane : best;
+      double of = evidence.applyAsDouble(sumsSince(pane));
+      if (of > largest) {
+        largest = of;
+        best = pane;
+      }
     }
-    double[] sums = new double[past.sums().length];
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] = sum(best, i);
-    }
-    return new Stretch(best.start(), past.labels() - best.before.labels(), sums);
+    return new Stretch(best.start(), past.labels() - best.before.labels(), sumsSince(best));
   }
 
-  private double sum(Pane from, int i) {
-    return past.sums()[i] - from.before.sums()[i];
+  private double[] sumsSince(Pane from) {
+    double[] sums = past.sums().clone();
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] -= from.before.sums()[i];
+    }
+    return sums;
   }
 
   /** When a change may have begun whose most likely start is given; there must be a pane. */
-  Since since(long start, int... candidates) {
-    double least = Double.NEGATIVE_INFINITY;
-    for (Pane pane : panes) {
-      least = Math.max(least, largest(pane, candidates) - SLACK);
-    }
+  Since since(long start, ToDoubleFunction<double[]> evidence) {
+    double[] of =
+        panes.stream().mapToDouble(pane -> evidence.applyAsDouble(sumsSince(pane))).toArray();
+    double least = Arrays.stream(of).max().orElseThrow() - SLACK;
     long earliest = start;
     long latest = start;
     long before = panes.getFirst().start();
     boolean isNext = false;
+    int i = 0;
     for (Pane pane : panes) {
-      boolean isPossible = largest(pane, candidates) >= least;
+      boolean isPossible = of[i++] >= least;
       // Between two panes that are remembered there are others.
       latest = isPossible || isNext ? Math.max(latest, pane.start()) : latest;
       earliest = isPossible ? Math.min(earliest, before) : earliest;
@@ -125,9 +131,5 @@ final class ChangePoints {
       isNext = isPossible;
     }
     return new Since(start, earliest, latest);
-  }
-
-  private double largest(Pane from, int... candidates) {
-    return Arrays.stream(candidates).mapToDouble(i -> sum(from, i)).max().orElse(0);
   }
 }

@@ -46,8 +46,8 @@ final class Deviations {
    *
    * @param family the index of its family in the grid
    * @param displacement how far the best member is from calibration, with its side
-   * @param sum the sum of log-ratios at the peak, also beyond the last member, or that of the
-   *     member if the peak is tolerable
+   * @param sum the sum of log-ratios at the peak, also beyond the last member; if the peak is
+   *     tolerable, how much that of the member exceeds all that is tolerable in the family
    * @param peak the peak next to the member
    */
   record Best(int family, double displacement, double sum, CurvePeak peak) {
@@ -81,9 +81,31 @@ final class Deviations {
     return grid;
   }
 
-  /** The members of the grid that are of one parameter. */
-  int[] members() {
-    return members.clone();
+  /**
+   * How much more some sums say for the best fault beyond the tolerance than for the best that is
+   * tolerable.
+   */
+  double excess(double... sums) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < families.size(); k++) {
+      largest = Math.max(largest, Math.max(beyond(k, -1, sums), beyond(k, 1, sums)));
+    }
+    return largest - tolerance.largest(grid, sums);
+  }
+
+  /** A bound of the sums of family k beyond the tolerance on a side. */
+  private double beyond(int k, double side, double... sums) {
+    RecalibrationFamily of = families.get(k);
+    double end = boundary.end(k, side);
+    double outermost = of.outermost(side);
+    return Math.abs(end) < Math.abs(outermost)
+        ? of.largestBetween(end, outermost, sums)
+        : Double.NEGATIVE_INFINITY;
+  }
+
+  /** The same for one of the sums, which may be that of a bet. */
+  double excessOf(int of, double... sums) {
+    return sums[of] - tolerance.largest(grid, sums);
   }
 
   /** The place at a displacement along family k. */
@@ -114,21 +136,50 @@ final class Deviations {
     CurvePeak peak = families.get(family[i]).peak(displacement[i], sums);
     double end = boundary.end(family[i], displacement[i]);
     boolean isTolerable = Math.abs(peak.displacement()) < Math.abs(end);
-    return new Best(
-        family[i], displacement[i], isTolerable ? sums[members[i]] : peak.sumBeyond(), peak);
+    double sum = isTolerable ? sums[members[i]] - Math.max(0, peak.sum()) : peak.sumBeyond();
+    return new Best(family[i], displacement[i], sum, peak);
   }
 
   /**
-   * The displacement next to calibration that is likely, or half of the best one, if farther. A
-   * bound of the sums is taken, and the member rather than the peak: the fault is to be beyond it.
+   * The displacement next to calibration that is likely, or half of the way from what is
+   * {@linkplain #tolerable tolerable} to the best one, if farther. A bound of the sums is taken, as
+   * the fault is to be beyond it.
    */
   double near(Best best, double... sums) {
-    DoubleUnaryOperator bound = at -> place(best.family, at).bound(0, sums);
-    double level = bound.applyAsDouble(best.displacement) - SLACK;
-    double nearest = Math.abs(last(bound, level, best.displacement, 0));
     double sign = Math.signum(best.displacement);
-    double tolerable = Math.abs(boundary.end(best.family, sign));
-    return sign * Math.max(Math.max(nearest, SHARE * Math.abs(best.displacement)), tolerable);
+    double end = Math.abs(boundary.end(best.family, sign));
+    double peak = best.peak.displacement();
+    double at = sign * peak > end ? peak : best.displacement;
+    DoubleUnaryOperator bound = x -> place(best.family, x).bound(0, sums);
+    double level = Math.min(best.peak.sum(), bound.applyAsDouble(at)) - SLACK;
+    double nearest = Math.abs(last(bound, level, at, 0));
+    double tolerable = Math.abs(tolerable(best.family, sign));
+    double share = tolerable + SHARE * (Math.abs(at) - tolerable);
+    return sign * Math.max(Math.max(nearest, share), end);
+  }
+
+  /**
+   * What the end of a fault is weighed against, a displacement on its side: the end of what is
+   * tolerable, or the last tolerable member if that is closer to it than the next. Of the end only
+   * a chord is known, which is the lower the farther its members are.
+   */
+  double tolerable(int k, double side) {
+    double end = Math.abs(boundary.end(k, side));
+    double within = 0;
+    double beyond = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < members.length; i++) {
+      if (family[i] == k && displacement[i] * side > 0) {
+        double at = Math.abs(displacement[i]);
+        within = at <= end ? Math.max(within, at) : within;
+        beyond = at > end ? Math.min(beyond, at) : beyond;
+      }
+    }
+    return Math.signum(side) * (end - within <= beyond - end ? within : end);
+  }
+
+  /** A bound from below of the sum of log-ratios at a displacement along family k. */
+  double atLeast(int k, double at, double... sums) {
+    return families.get(k).chord(at, sums);
   }
 
   /** The displacements on its side whose sums are lower than the peak's by at most the slack. */
@@ -171,14 +222,18 @@ final class Deviations {
   }
 
   /**
-   * Whether some panes refute every fault that they would show as plainly as a given one.
+   * Whether some panes refute every fault beyond the tolerance that they would show as plainly as a
+   * given one.
    *
-   * @param sum of log-ratios up to which a fault is refuted
+   * @param by so many nats beside what is tolerable
    */
-  boolean isRefuted(int likeFamily, double likeDisplacement, double sum, double... sums) {
+  boolean isRefuted(int likeFamily, double likeDisplacement, double by, double... sums) {
     double plain = families.get(likeFamily).loss(likeDisplacement, sums);
+    double least = tolerance.largest(grid, sums) - by;
     for (int i = 0; i < members.length; i++) {
-      if (sums[members[i]] > sum && families.get(family[i]).loss(displacement[i], sums) >= plain) {
+      if (!boundary.tolerates(members[i])
+          && sums[members[i]] > least
+          && families.get(family[i]).loss(displacement[i], sums) >= plain) {
         return false;
       }
     }

@@ -9,12 +9,13 @@ import java.util.Optional;
  *
  * <p>The fault is the best recalibration of one parameter over the panes since it began, and its
  * near end b the parameter next to calibration whose sum of log-ratios is lower by at most 4.6
- * nats, or half of the best one, if that is farther. An e-process bets that the fault is less than
- * b: M ← (M + γ) exp(−l<sub>b</sub>), with b fixed before the pane. If the fault has been at least
- * b at all times since it was found, constant or not, M ever reaches 1/α with a chance of at most
- * α, since b is the least favourable of all faults beyond it: E<sub>x</sub> exp(−l<sub>b</sub>) =
- * exp(a(x − b) + a(b) − a(x)) ≤ 1 for x ≥ b and a convex with a(0) = 0. That b is not beyond the
- * fault is likely, not proven, and was measured.
+ * nats, or half of the way from what is tolerable, e, to the best one, if that is farther. An
+ * e-process bets that the fault is less than b: M ← (M + γ) exp(l<sub>e</sub> − l<sub>b</sub>),
+ * with b fixed before the pane. If the fault has been at least b at all times since it was found,
+ * constant or not, M ever reaches 1/α with a chance of at most α, since b is the least favourable
+ * of all faults beyond it: with d = b − e, E<sub>x</sub> exp(l<sub>e</sub> − l<sub>b</sub>) =
+ * exp(a(x − d) − a(x) + a(b) − a(e)) ≤ 1 for x ≥ b and a convex. That b is not beyond the fault is
+ * likely, not proven, and was measured.
  *
  * <p>Then the panes {@linkplain EndProcess since the repair} decide: they must speak against every
  * other fault, too, that they could have shown.
@@ -22,7 +23,7 @@ import java.util.Optional;
 final class RecalibrationFault implements OpenFault {
 
   /** A fault is refuted by so many nats. */
-  private static final double REFUTED = -3;
+  private static final double REFUTED = 3;
 
   private static final int SCALARS = 3;
 
@@ -32,6 +33,7 @@ final class RecalibrationFault implements OpenFault {
   private int family;
   private double near;
   private CurvePoint place;
+  private double tolerable;
   private double largest;
 
   private RecalibrationFault(Deviations deviations) {
@@ -87,13 +89,14 @@ final class RecalibrationFault implements OpenFault {
     family = toFamily;
     near = displacement;
     place = deviations.place(family, near);
+    tolerable = deviations.tolerable(family, near);
   }
 
   @Override
   public Step add(Pane pane, long wait) {
     double[] sums = pane.sums();
-    double logRatio = place.bound(pane.labels(), sums);
-    end.add(-logRatio, pane);
+    double atEnd = deviations.atLeast(family, tolerable, sums);
+    end.add(atEnd - place.bound(pane.labels(), sums), pane);
     since.add(pane);
     follow();
     return end.hasReached() ? decide(pane.start(), wait) : Step.STAYS;

@@ -1,10 +1,12 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -12,13 +14,15 @@ import java.util.stream.IntStream;
  * be shown.
  *
  * <p>Its points are numbered: 2k and 2k + 1 are the lower and the upper end of family k of the
- * grid, the last is calibration itself and whatever else is tolerable. Each recalibration of the
- * grid has points of its own: one of a family has the end on its side, the ends of the families of
- * other kinds, and the last; any other has all of them.
+ * grid, the last is calibration itself and whatever else is tolerable. After the points come
+ * stretches: {@value #STRETCHES} of each family, which are all that is tolerable in it. Half-way
+ * between the ends of a wide tolerance, what is of another kind may fit better than either end, and
+ * bets that learn what is tolerable itself know more than any point.
  *
- * <p>After the points come stretches: {@value #STRETCHES} of each family, which are all that is
- * tolerable in it. They are for bets that learn what is tolerable itself: of a fault of half the
- * tolerance, such a bet knows more than any point.
+ * <p>Each recalibration of the grid has places of its own: one of a family has the end on its side,
+ * the families of other kinds, and the last point; any other has all families and the last point. A
+ * family is there by its ends, but beside a reference by its stretches unless it is of many
+ * classes.
  *
  * <p>Why one end is enough within a family: with a log-ratio xS − a(x), a convex, E exp((x − ε)S −
  * a(x) + a(ε)) ≤ 1 for x beyond ε if the truth lies on the near side of ε, since increments of a
@@ -57,8 +61,11 @@ public final class Boundary {
   /** Whether the last point also stands for the ends of all classes, which differ. */
   private final boolean hasClasses;
 
+  private final boolean isRelative;
+
   private Boundary(RecalibrationGrid grid, Tolerance tolerance) {
     this.grid = grid;
+    this.isRelative = tolerance.isRelative();
     this.ends = ends(grid, tolerance);
     this.places = new CurvePoint[ends.length];
     Arrays.setAll(places, point -> grid.families().get(point / 2).at(ends[point]));
@@ -69,7 +76,7 @@ public final class Boundary {
       for (int member : families.get(k).members()) {
         double x = families.get(k).displacementOf(member);
         tolerable[member] = ends[2 * k] <= x && x <= ends[2 * k + 1];
-        against[member] = pointsOf(k, x);
+        against[member] = placesOf(k, x);
       }
     }
     this.others =
@@ -79,10 +86,10 @@ public final class Boundary {
     for (int i = 0; i < against.length; i++) {
       if (against[i] == null) {
         tolerable[i] = tolerance.hasMember(i);
-        against[i] = IntStream.range(0, points()).toArray();
+        against[i] = placesBeside(family -> false).toArray();
       }
     }
-    this.hasClasses = tolerance.isRelative() && families.size() > 2;
+    this.hasClasses = isRelative && families.size() > 2;
     this.stretches =
         IntStream.range(0, families.size())
             .mapToObj(k -> stretches(families.get(k), ends[2 * k], ends[2 * k + 1]))
@@ -122,18 +129,32 @@ public final class Boundary {
     return ends;
   }
 
-  /** The points of a member of family k at a displacement. */
-  private int[] pointsOf(int k, double x) {
+  /** The places of a member of family k at a displacement. */
+  private int[] placesOf(int k, double x) {
     int own = x < 0 ? 2 * k : 2 * k + 1;
-    return IntStream.range(0, points())
-        .filter(point -> point == own || point == points() - 1 || !isSameKind(k, point / 2))
+    RecalibrationFamily.Parameter kind = family(k).parameter();
+    return IntStream.concat(IntStream.of(own), placesBeside(family -> family.parameter() == kind))
         .toArray();
   }
 
-  /** Whether families k and l are of one kind; false if l is not a family. */
-  private boolean isSameKind(int k, int l) {
-    List<RecalibrationFamily> families = grid.families();
-    return l < families.size() && families.get(k).parameter() == families.get(l).parameter();
+  /** The last point, and the places of all families but some, as many whatever the tolerance. */
+  private IntStream placesBeside(Predicate<RecalibrationFamily> some) {
+    int last = points() - 1;
+    boolean hasManyClasses = grid.space().kind() == TargetSpace.Kind.CLASSES && last > 4;
+    return IntStream.concat(
+        IntStream.of(last),
+        IntStream.range(0, last / 2)
+            .filter(k -> !some.test(family(k)))
+            .flatMap(
+                k ->
+                    hasManyClasses && family(k).parameter().isLogOdds()
+                        ? IntStream.of(2 * k, 2 * k + 1)
+                        : IntStream.range(0, STRETCHES).map(i -> stretch(k, i))));
+  }
+
+  /** Within ε the ends are enough, and cost a change fewer labels. */
+  private int stretch(int k, int i) {
+    return isRelative ? points() + k * STRETCHES + i : 2 * k + i % 2;
   }
 
   /** The number of points: two for each family of the grid, and one. */
@@ -168,8 +189,8 @@ public final class Boundary {
     return sums;
   }
 
-  /** The points of a recalibration of the grid, as many whatever the tolerance. */
-  public int[] pointsOf(int member) {
+  /** The places of a recalibration of the grid, as many whatever the tolerance. */
+  public int[] placesOf(int member) {
     return against[member].clone();
   }
 

@@ -176,6 +176,15 @@ public final class RecalibrationFamily {
     return largest;
   }
 
+  /**
+   * A bound of the sum of log-ratios between two displacements.
+   *
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public double largestBetween(double a, double b, double... logRatios) {
+    return curve(logRatios).largest(origin() + Math.min(a, b), origin() + Math.max(a, b));
+  }
+
   /** The same between the ends of the grid. */
   double largest(double... logRatios) {
     return curve(logRatios).largest(x[0], x[x.length - 1]);

@@ -30,10 +30,10 @@ class BoundaryTest {
 
     // Family 0 is that of temperatures, whose ends are 0 (1/T below 1) and 1.
     assertThat(boundary.at(0, new double[TEN.size()])).hasSize(23 + 88);
-    assertThat(boundary.pointsOf(index(TEN, new ClassShift(3, 0.5)))).containsExactly(0, 1, 9, 22);
-    assertThat(boundary.pointsOf(index(TEN, new ClassShift(3, -0.5)))).containsExactly(0, 1, 8, 22);
-    assertThat(boundary.pointsOf(index(TEN, new Temperature(2)))).hasSize(22).doesNotContain(1);
-    assertThat(Boundary.of(REAL, Tolerance.within(0.02)).pointsOf(REAL.size() - 1)).hasSize(5);
+    assertThat(boundary.placesOf(index(TEN, new ClassShift(3, 0.5)))).containsOnly(0, 1, 9, 22);
+    assertThat(boundary.placesOf(index(TEN, new ClassShift(3, -0.5)))).containsOnly(0, 1, 8, 22);
+    assertThat(boundary.placesOf(index(TEN, new Temperature(2)))).hasSize(22).doesNotContain(1);
+    assertThat(Boundary.of(REAL, Tolerance.within(0.02)).placesOf(REAL.size() - 1)).hasSize(17);
   }
 
   @Test
@@ -43,8 +43,11 @@ class BoundaryTest {
     Boundary boundary = Boundary.of(REAL, wide);
 
     for (int g = 0; g < REAL.size(); g++) {
-      assertThat(boundary.pointsOf(g))
-          .hasSameSizeAs(Boundary.of(REAL, Tolerance.within(0)).pointsOf(g));
+      assertThat(boundary.placesOf(g))
+          .hasSameSizeAs(Boundary.of(REAL, Tolerance.within(0)).placesOf(g));
+      // Its own end, if it has one, and calibration; else stretches, which come after five points.
+      assertThat(Arrays.stream(boundary.placesOf(g)).filter(place -> place < 5).count())
+          .isLessThanOrEqualTo(2);
       assertThat(boundary.tolerates(g)).isTrue();
     }
   }

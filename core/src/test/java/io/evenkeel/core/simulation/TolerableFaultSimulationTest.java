@@ -11,14 +11,19 @@ import static io.evenkeel.core.simulation.SimulatedFault.Kind.TEN_CLASSES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.evidence.CalibrationMonitor;
+import io.evenkeel.core.evidence.CalibrationReference;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,6 +33,8 @@ import org.junit.jupiter.api.Test;
 class TolerableFaultSimulationTest {
   private static final int LARGE = 500;
   private static final int LARGE_STREAMS = 2 * Lives.TIMES;
+  private static final int SMALL = 100;
+  private static final int RELATIVE_STREAMS = 10 * Lives.TIMES;
 
   /** A month of tolerable panes, a thousand times. */
   @Test
@@ -102,13 +109,7 @@ class TolerableFaultSimulationTest {
     Stream stream = truth.stream(seed);
     SketchPlan plan = HardStreams.plan(truth.kind().space(), stream.next(256), seed);
     FaultLife life = new FaultLife(Lives.monitor(plan), Lives.THRESHOLD);
-    life.through(
-        () -> {
-          Sketch sketch = plan.empty();
-          stream.next(LARGE).forEach(o -> sketch.add(o.prediction(), o.target()));
-          return sketch;
-        },
-        Lives.MONTH);
+    life.through(() -> pane(plan, stream, LARGE), Lives.MONTH);
     return life;
   }
 
@@ -124,17 +125,111 @@ class TolerableFaultSimulationTest {
       CalibrationMonitor monitor =
           CalibrationMonitor.empty(plan, Tolerance.within(0.05), Lives.DAY * FaultLife.PANE);
       FaultLife life = new FaultLife(monitor, Lives.THRESHOLD);
-      life.through(
-          () -> {
-            Sketch sketch = plan.empty();
-            stream.next(LARGE).forEach(o -> sketch.add(o.prediction(), o.target()));
-            return sketch;
-          },
-          4 * Lives.DAY);
+      life.through(() -> pane(plan, stream, LARGE), 4 * Lives.DAY);
       int alarms = life.finds(0, life.panes());
       table.add(0.05, shift, alarms, life.largest());
       assertThat(alarms).as("shift %s", shift).isZero();
     }
+  }
+
+  /**
+   * What was so in the reference is tolerable, and so is all from there to calibration: a wide
+   * stretch, in which bets and recalibrations of other kinds fit better than its ends.
+   */
+  @Test
+  void raisesNoModelThatIsAsInItsReference() {
+    Table table =
+        new Table("fault_as_in_reference", "law", "truth", "streams", "alarms", "largest");
+    for (SimulatedFault truth : asInReference()) {
+      List<FaultLife> lives =
+          IntStream.range(0, RELATIVE_STREAMS)
+              .parallel()
+              .mapToObj(seed -> relative(truth.stream(seed), seed, 1000))
+              .toList();
+      long alarms = lives.stream().filter(life -> life.finds(0, Lives.MONTH) > 0).count();
+      double largest = lives.stream().mapToDouble(FaultLife::largest).max().orElseThrow();
+      table.add(truth.kind(), truth, RELATIVE_STREAMS, alarms, largest);
+      assertThat(alarms).as("%s %s", truth.kind(), truth).isZero();
+    }
+  }
+
+  /** What is tolerable is known in one parameter at a time: the budget is not kept here. */
+  @Test
+  void countsAlarmsOfModelsThatNeedTwoRecalibrationsInTheirReference() {
+    Table table =
+        new Table("fault_as_in_reference_of_two", "truth", "reference", "streams", "alarmed");
+    Map<String, IntFunction<Stream>> truths = new TreeMap<>();
+    truths.put(
+        "two classes, slope and offset",
+        seed -> Stream.distorted(Stream.dirichlet(2, 1), p -> bent((Categorical) p), seed));
+    truths.put(
+        "three classes, temperature and a class",
+        seed ->
+            Stream.distorted(
+                Stream.dirichlet(3, 1),
+                p -> bent((Categorical) Stream.temperature(1 / 1.4).apply(p)),
+                seed));
+    truths.put(
+        "normal, shift and scale",
+        seed -> Stream.distorted(Stream.normals(1), Stream.moved(0.1, 1 / 1.2), seed));
+    for (int labels : new int[] {1000, 10_000}) {
+      truths.forEach(
+          (name, truth) -> {
+            long alarmed =
+                IntStream.range(0, RELATIVE_STREAMS)
+                    .parallel()
+                    .mapToObj(seed -> relative(truth.apply(seed), seed, labels))
+                    .filter(life -> life.finds(0, Lives.MONTH) > 0)
+                    .count();
+            table.add(name, labels, RELATIVE_STREAMS, alarmed);
+            assertThat(alarmed).as(name).isLessThan(RELATIVE_STREAMS);
+          });
+    }
+  }
+
+  /** Log-odds of the last class, multiplied by 1.4 and .5 higher. */
+  private static Categorical bent(Categorical p) {
+    int last = p.classes() - 1;
+    double[] q = new double[p.classes()];
+    double q0 = p.probability(last);
+    double odds = 1.4 * Math.log(q0 / (1 - q0)) + 0.5;
+    q[last] = 1 / (1 + Math.exp(-odds));
+    for (int k = 0; k < last; k++) {
+      q[k] = p.probability(k) / (1 - q0) * (1 - q[last]);
+    }
+    return Categorical.of(q);
+  }
+
+  private static FaultLife relative(Stream stream, int seed, int labels) {
+    List<Observation> sample = stream.next(256);
+    SketchPlan plan = HardStreams.plan(sample.get(0).prediction().space(), sample, seed);
+    CalibrationReference reference = CalibrationReference.read(plan);
+    reference.add(pane(plan, stream, labels));
+    CalibrationMonitor monitor =
+        CalibrationMonitor.empty(plan, reference.tolerance(0.02, 0.05), Lives.DAY * FaultLife.PANE);
+    FaultLife life = new FaultLife(monitor, Lives.THRESHOLD);
+    life.through(() -> pane(plan, stream, SMALL), Lives.MONTH);
+    return life;
+  }
+
+  private static Sketch pane(SketchPlan plan, Stream stream, int labels) {
+    Sketch sketch = plan.empty();
+    stream.next(labels).forEach(o -> sketch.add(o.prediction(), o.target()));
+    return sketch;
+  }
+
+  private static List<SimulatedFault> asInReference() {
+    return List.of(
+        NORMAL.with(LOCATION, 0.3),
+        NORMAL.with(LOCATION, -0.15),
+        NORMAL.with(SCALE, 1.3),
+        NORMAL.with(SCALE, 0.7),
+        BINARY.with(CLASS_LOG_ODDS, 0.5),
+        BINARY.with(TEMPERATURE, 1.5),
+        RARE.with(CLASS_LOG_ODDS, 0.5),
+        RARE.with(TEMPERATURE, 0.8),
+        TEN_CLASSES.with(CLASS_LOG_ODDS, 0.5),
+        TEN_CLASSES.with(TEMPERATURE, 1.5));
   }
 
   private static List<SimulatedFault> wellWithin() {

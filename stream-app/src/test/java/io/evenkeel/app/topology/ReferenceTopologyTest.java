@@ -73,6 +73,22 @@ class ReferenceTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void theAlertEndsWhereItIsAsInTheReferenceAgain() {
+    TopologyHarness app = start(RELATIVE);
+
+    windows(app, 0, 4, 0.7);
+    windows(app, 4, 12, 0.3);
+    windows(app, 12, 30, 0.7);
+    judged(app);
+
+    assertThat(app.alerts())
+        .extracting(Alert::getState)
+        .startsWith(AlertState.FIRING)
+        .endsWith(AlertState.RESOLVED)
+        .doesNotContain(AlertState.NO_DATA);
+  }
+
+  @Test
   void whatIsBetterThanTheReferenceWakesNobody() {
     TopologyHarness app = start(RELATIVE);
 

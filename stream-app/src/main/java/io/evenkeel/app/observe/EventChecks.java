@@ -49,9 +49,28 @@ public final class EventChecks {
    */
   public void alone(@Nullable String key, PredictionEvent event, long now) {
     keyed(key, event.id());
-    settings(event.model());
+    ofNamedClasses(event, settings(event.model()).classes().size());
     limits.check(event);
     time("the prediction", event.madeAt(), now);
+  }
+
+  /** Else the first prediction of a version, if it is of another model, would refuse all others. */
+  private static void ofNamedClasses(PredictionEvent event, int named) {
+    TargetSpace space = event.distribution().space();
+    if (named > 0
+        && event.view() == null
+        && space.kind() == TargetSpace.Kind.CLASSES
+        && space.size() != named) {
+      throw new RejectedEventException(
+          Reason.WRONG_SPACE,
+          "the prediction is over "
+              + space
+              + ", but the settings name "
+              + named
+              + " classes: send a probability for each of these, or list others in models."
+              + event.model()
+              + ".classes");
+    }
   }
 
   /**

@@ -90,6 +90,17 @@ class CalibrationNotionTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void thePredictionsAreOverTheClassesThatTheSettingsName() {
+    TopologyHarness app = start("models.churn.classes=a,b,c");
+    app.predict("a", minute(0), Categorical.of(0.4, 0.6));
+    app.predict("b", minute(0), Categorical.of(0.1, 0.2, 0.7));
+    app.settle();
+
+    assertThat(reason(app)).isEqualTo(Reason.WRONG_SPACE.code());
+    assertThat(app.deadLetters()).isEmpty(); // None but the first.
+  }
+
+  @Test
   void aPredictionWithoutTheEventIsADeadLetter() {
     TopologyHarness app = start("defaults.calibration=above:3");
     app.predict("a", minute(0), Categorical.of(0.1, 0.2, 0.7));

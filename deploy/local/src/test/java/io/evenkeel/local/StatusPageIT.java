@@ -257,6 +257,10 @@ class StatusPageIT {
       browser.press(Keys.ENTER);
       browser.awaitCount(".fleet tbody tr", 2);
       assertThat(browser.run("return location.hash")).isEqualTo("#/?by=model");
+      // The worst stays on top of its model, whatever the table is sorted by.
+      browser.find("thead th:nth-child(1) button").click();
+      assertThat(browser.texts(".fleet tbody th a")).containsExactly("churn", "fraud");
+      assertThat(browser.find(".fleet tbody th").getText()).startsWith("churn 2");
       browser.find("#by-model").click();
       browser.awaitCount(".fleet tbody tr", 4);
       assertThat(browser.texts(".fold")).isEmpty();

@@ -148,9 +148,9 @@ export function fleetView(chosen) {
       h("button", {type: "button", class: `tile ${kind}`, "aria-pressed": String(choice.group === id),
         onclick: () => { choice.group = choice.group === id ? null : id; again(); refocus(id); }, "data-group": id},
         h("strong", {class: series.some(holds) ? null : "none"}, count(series.filter(holds).length)), ` ${name}`)));
-    const all = sorted(wanted());
+    const all = wanted();
     const models = choice.byModel ? Map.groupBy(all, row => row.model) : new Map();
-    const shown = choice.byModel ? [...models].flatMap(([model, own]) => unfolded.has(model) ? own : own[0]) : all;
+    const shown = choice.byModel ? folded(models) : sorted(all);
     choice.page = nearest(choice.page, shown);
     parts.shown.textContent = `${count(all.length)} of ${count(series.length)} series${choice.byModel ? `, ${count(models.size)} models` : ""}`;
     body.replaceChildren(...(shown.length > 0 ? itemsOf(choice.page, shown).map(row => element(row, models.get(row.model)))
@@ -170,6 +170,10 @@ export function fleetView(chosen) {
     const words = choice.text.toLowerCase().split(/\s+/).filter(Boolean);
     return series.filter(row => holds(row) && words.every(word => texts.get(row).includes(word)));
   }
+
+  /** The most urgent series of each model, whatever the order: it is what the others are folded under. */
+  const folded = models => sorted([...models.values()].map(([head]) => head))
+    .flatMap(head => unfolded.has(head.model) ? [head, ...sorted(models.get(head.model).slice(1))] : [head]);
 
   /** In the order of the column; those that it does not tell apart stay in the order of their urgency. */
   function sorted(shown) {

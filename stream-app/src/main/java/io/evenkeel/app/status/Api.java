@@ -89,6 +89,22 @@ final class Api {
                     settings.apply(history.series().model()).classNames()));
   }
 
+  /** Why nothing is known of a series: there is none, or it has not been read yet. */
+  HttpResponse unknown() {
+    FeedStatus now = reading.get();
+    if (now.problem() != null) {
+      return HttpResponse.error(
+          503,
+          "the topics cannot be read: " + now.problem(),
+          "check the brokers, and that the application may read the topics it writes");
+    }
+    return now.complete()
+        ? HttpResponse.error(
+            404, "no such series", "see /api/series for the keys of those that are known")
+        : HttpResponse.error(
+            503, "the topics are still being read", "ask again once all series are there");
+  }
+
   private JsonNode whole(SeriesHistory history) {
     ObjectNode answer = FleetRow.identity(history.series());
     answer.put("problem", reading.get().problem());
@@ -178,7 +194,11 @@ final class Api {
   }
 
   private JsonNode allAlerts(FeedStatus now) {
-    ObjectNode answer = Json.object().put("complete", now.complete()).put("problem", now.problem());
+    ObjectNode answer =
+        Json.object()
+            .put("complete", now.complete())
+            .put("unreadable", now.unreadable())
+            .put("problem", now.problem());
     ArrayNode list = answer.putArray("alerts");
     index.alerts().stream()
         .sorted(Comparator.comparing(AlertHistory::newest, AlertHistory.URGENT_FIRST))

@@ -84,12 +84,12 @@ final class Routes {
 
   private static HttpResponse answerOfSeries(Api api, String path, Fields query) {
     if (path.startsWith(SERIES)) {
-      return orNoSuch(api.series(decoded(path.substring(SERIES.length()))));
+      return orUnknown(api, api.series(decoded(path.substring(SERIES.length()))));
     }
     if (path.startsWith(SUMS)) {
       try {
         String range = Objects.requireNonNullElse(query.getValue("range"), "");
-        return orNoSuch(api.sum(decoded(path.substring(SUMS.length())), range));
+        return orUnknown(api, api.sum(decoded(path.substring(SUMS.length())), range));
       } catch (IllegalArgumentException e) {
         return HttpResponse.error(
             400,
@@ -117,13 +117,8 @@ final class Routes {
     return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  private static HttpResponse orNoSuch(Optional<JsonNode> answer) {
-    return answer
-        .map(HttpResponse::json)
-        .orElseGet(
-            () ->
-                HttpResponse.error(
-                    404, "no such series", "see /api/series for the keys of those that are known"));
+  private static HttpResponse orUnknown(Api api, Optional<JsonNode> answer) {
+    return answer.map(HttpResponse::json).orElseGet(api::unknown);
   }
 
   private HttpResponse probe(Predicate<Health> question) {

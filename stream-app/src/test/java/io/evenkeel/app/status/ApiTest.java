@@ -51,6 +51,7 @@ class ApiTest {
     assertThat(answer.get("problem").isNull()).isTrue();
     assertThat(answer.get("series")).isEmpty();
     assertThat(json(api.alerts()).get("complete").booleanValue()).isTrue();
+    assertThat(json(api.alerts()).get("unreadable").longValue()).isEqualTo(3);
   }
 
   @Test

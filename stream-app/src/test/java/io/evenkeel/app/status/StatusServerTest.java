@@ -41,6 +41,7 @@ class StatusServerTest {
   private final Metrics metrics = new Metrics();
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile Health health = new Health(true, true, "RUNNING", 0);
+  private volatile FeedStatus reading = new FeedStatus(true, 0, null);
   private final OutputIndex index = new OutputIndex(OutputRecords.histories(10));
   private StatusServer server;
 
@@ -52,7 +53,7 @@ class StatusServerTest {
   private StatusServer serve(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
-    Api api = OutputRecords.api(index, () -> new FeedStatus(true, 0, null));
+    Api api = OutputRecords.api(index, () -> reading);
     return StatusServer.start(
         AppConfig.of(all).http(), metrics, () -> health, api, OutputRecords.noSilences());
   }
@@ -266,6 +267,18 @@ class StatusServerTest {
     HttpResponse<String> refused = send("GET", "/api/sums/m%7C%7C?range=soon");
     assertThat(refused.statusCode()).isEqualTo(400);
     assertThat(refused.body()).contains("'soon' is no duration", "write 7d");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/series/m%7C%7C", "/api/sums/m%7C%7C"})
+  void saysThatASeriesMayNotHaveBeenReadYet(String path) {
+    assertThat(send("GET", path).statusCode()).isEqualTo(404);
+    reading = new FeedStatus(false, 0, null);
+    assertThat(send("GET", path).statusCode()).isEqualTo(503);
+    assertThat(send("GET", path).body()).contains("the topics are still being read");
+    reading = new FeedStatus(true, 0, "not authorized");
+    assertThat(send("GET", path).statusCode()).isEqualTo(503);
+    assertThat(send("GET", path).body()).contains("the topics cannot be read: not authorized");
   }
 
   @Test

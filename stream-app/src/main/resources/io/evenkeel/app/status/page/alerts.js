@@ -3,6 +3,7 @@
 import {choose} from "./address.js";
 import {hasToken} from "./api.js";
 import {arrange, fact, h, notice} from "./dom.js";
+import {lacks} from "./intake.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {silenceButton} from "./silence.js";
 import {count, eValue, known, seriesLink, seriesName, size, stateChip, time} from "./words.js";
@@ -32,12 +33,14 @@ export function alertsView(chosen) {
       return;
     }
     if (!parts) build(main);
+    parts.note.textContent = lacks(answer, "alerts may be old, and more may appear");
     paint();
   }
 
   function build(main) {
     parts = {
       list: h("div"),
+      note: h("p", {class: "muted", role: "status"}),
       shown: h("p", {id: "shown", class: "muted", role: "status"}),
       pages: h("nav", {class: "bar pages", "aria-label": "Pages"}),
       group: h("select", {id: "only", onchange: event => { choice.group = event.target.value; again(); }},
@@ -48,7 +51,7 @@ export function alertsView(chosen) {
       oninput: event => { choice.text = event.target.value; again(); }});
     main.replaceChildren(h("h1", {}, "Alerts"),
       h("div", {class: "bar"}, h("label", {for: "search"}, "Search"), search, h("label", {for: "only"}, "Show"), parts.group, parts.shown),
-      parts.list, parts.pages);
+      parts.note, parts.list, parts.pages);
   }
 
   function again() {

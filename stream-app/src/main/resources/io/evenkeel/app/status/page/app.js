@@ -7,7 +7,7 @@ import {fleetView} from "./fleet.js";
 import {seriesView} from "./series.js";
 import {h, notice} from "./dom.js";
 import {freshness} from "./intake.js";
-import {count} from "./words.js";
+import {count, sentence} from "./words.js";
 
 const BETWEEN_READS = 2000;
 const PATIENCE = 15000;
@@ -61,7 +61,8 @@ async function refresh() {
     const paths = [view.path, ...(view.more?.() ?? [])];
     // What a reader has told, it does not tell again: each answer is used, whatever became of the others.
     const [seen, alerting, news] = await Promise.all([read(paths, signal), alerts(signal), intake(signal)].map(settled));
-    if (alerting.answer) tellOpen(alerting.answer.alerts);
+    // As long as the topic is read, states are old ones.
+    if (alerting.answer?.complete) tellOpen(alerting.answer.alerts);
     if (news.answer) taken = news.answer;
     if (mine !== generation) return;
     const failed = [seen, alerting, news].find(one => one.problem);
@@ -132,6 +133,9 @@ function fail(problem) {
     cover(notice("plain", "No such series",
       "It may have had no verdict yet, or its verdicts are older than what the topic keeps.",
       h("p", {}, h("a", {href: "#/"}, "See all series"))));
+  } else if (problem.status === 503) {
+    if (taken) tell(...freshness(taken));
+    cover(notice("plain", sentence(problem.message), `What to do: ${problem.action}.`));
   } else {
     tell("lost", "Refused");
     cover(notice("bad", `Refused: ${problem.message}`, `What to do: ${problem.action}.`));

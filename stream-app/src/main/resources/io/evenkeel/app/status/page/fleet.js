@@ -2,7 +2,7 @@
 
 import {choose} from "./address.js";
 import {h, notice, svg} from "./dom.js";
-import {counts} from "./intake.js";
+import {counts, lacks} from "./intake.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {count, decades, duration, estimate, eText, eValue, findingChip, findingRank, findingWord, number, percent,
   segmentName, seriesLink, seriesName, stateChip, stateRank, time} from "./words.js";
@@ -87,10 +87,7 @@ export function fleetView(chosen) {
     }
     const first = !body;
     if (first) build(main);
-    const note = answer.unreadable > 0
-      ? `${count(answer.unreadable)} records could not be read and are left out; the log of the application says why.`
-      : answer.complete ? "" : "Still reading the topics; more series may appear.";
-    parts.note.textContent = note;
+    parts.note.textContent = lacks(answer, "more series may appear");
     paint();
     if (first) performance.mark("table");
   }

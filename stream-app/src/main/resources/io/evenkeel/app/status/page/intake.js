@@ -19,6 +19,12 @@ export function freshness({state, behind, seconds_since_event: seconds}) {
   return [seconds > OLD ? "late" : "live", `Last event ${seconds < 10 ? "just now" : `${duration(seconds * 1000)} ago`}`];
 }
 
+/** What an answer may lack, in words: records that cannot be read, and those that are not read yet. Empty where it lacks nothing. */
+export function lacks({complete, unreadable}, meanwhile) {
+  return [unreadable > 0 && `${count(unreadable)} records could not be read and are left out; the log of the application says why.`,
+    !complete && `Still reading the topics; ${meanwhile}.`].filter(Boolean).join(" ");
+}
+
 /** How many events were read, and why some could not be used. */
 export function counts({predictions, labels, joined, dead_letters: refused}) {
   const reasons = Object.entries(refused).sort(([, a], [, b]) => b - a);

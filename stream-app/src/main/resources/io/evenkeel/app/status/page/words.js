@@ -57,6 +57,9 @@ export function rareShare(p) {
   return p <= 0.5 ? `${plain(100 * p)} %` : `${Number((100 - Number((100 * (1 - p)).toPrecision(2))).toPrecision(9))} %`;
 }
 
+/** Words of the API as they begin a sentence. */
+export const sentence = words => words.charAt(0).toUpperCase() + words.slice(1);
+
 export const count = n => Number(n).toLocaleString("en-GB").replaceAll(",", "\u202f");
 
 /** An estimate and its standard error under calibration. */

@@ -214,6 +214,37 @@ class SeriesPageIT {
     }
   }
 
+  @Test
+  void saysThatWhatALinkAsksForIsNoLongerKept() {
+    AppConfig config = pages.config("old", Map.of());
+    pages.send(config, overlapping("3", 4));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(
+          application
+              .status()
+              .resolve(
+                  CHURN
+                      + "?window=2025-12-01T00%3A00%3A00Z&range=2025-12-01T00%3A00Z%2F2025-12-02T00%3A00Z"));
+      browser.awaitCount(".gone", 2);
+      assertThat(browser.texts(".gone"))
+          .containsExactly(
+              "The time of the address is no longer kept. All windows are shown.",
+              "The window of the address, from 2025-12-01 00:00 on, is no longer kept."
+                  + " The newest with enough labels is shown.");
+      assertThat(browser.find("#window option:checked").getText())
+          .isEqualTo("what is no longer there");
+
+      choose("#range", "");
+      choose("#window", "2026-01-01T00:30:00Z");
+      assertThat(browser.texts(".gone")).isEmpty();
+      browser.run("location.hash += '&range=" + RANGE + "'");
+      browser.awaitText(".gone", "from 2026-01-01 00:30 on, is not in this time.");
+      choose("#window", "");
+      assertThat(browser.texts(".gone")).isEmpty();
+      pages.leave();
+    }
+  }
+
   /** At one moment: the page may exchange an element between finding and clicking it. */
   private static void choose(String select, String value) {
     browser.run(

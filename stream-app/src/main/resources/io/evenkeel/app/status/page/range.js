@@ -14,10 +14,24 @@ export const spanText = (from, to) => [from, to].map(at => new Date(at).toISOStr
 
 /** The windows within a range of the address; all where there are none, as of a range that is no longer kept. */
 export function within(windows, range) {
+  const shown = inside(windows, range);
+  return shown.length > 0 ? shown : windows;
+}
+
+function inside(windows, range) {
   const newest = windows.length > 0 ? end(windows[windows.length - 1]) : 0;
   const [from, to] = NEWEST.has(range) ? [newest - NEWEST.get(range)[1], newest] : (range ?? "").split("/").map(Date.parse);
-  const shown = windows.filter(window => end(window) > from && Date.parse(window.window_start) < to);
-  return shown.length > 0 ? shown : windows;
+  return windows.filter(window => end(window) > from && Date.parse(window.window_start) < to);
+}
+
+/** What the address asks for and is not shown, in sentences: a link may be older than what is kept. */
+export function notShown({range, window}, windows) {
+  const gone = range && inside(windows, range).length === 0;
+  const isKept = windows.some(one => one.window_start === window);
+  const isIn = within(windows, range).some(one => one.window_start === window);
+  return [gone && "The time of the address is no longer kept. All windows are shown.",
+    window && !isIn && `The window of the address, from ${time(window)} on, is ${isKept ? "not in this time" : "no longer kept"}.`
+      + " The newest with enough labels is shown."].filter(Boolean);
 }
 
 /** The newest window with enough labels, else the newest. */

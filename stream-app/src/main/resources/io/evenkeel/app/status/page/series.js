@@ -8,7 +8,7 @@ import {emptyFigure} from "./charts.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {fact, h, table} from "./dom.js";
 import {publishedMap} from "./maps.js";
-import {isSummed, nextText, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
+import {isSummed, nextText, notShown, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
 import {spread} from "./spread.js";
 import {
   alertAt, coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, EXPECTED, scoreFigures, thresholds
@@ -67,6 +67,7 @@ export function seriesView(key, asked, refresh) {
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),
       h("h1", {}, seriesName(answer)),
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
+      ...notShown(choice, answer.windows).map(text => h("p", {class: "notice gone"}, text)),
       verdict(shown, answer),
       picker(part.windows, shown, main),
       ...(choice.with ? [h("h2", {}, "Comparison"), grid(both.figures, both.table)] : []),
@@ -114,6 +115,10 @@ export function seriesView(key, asked, refresh) {
       [...windows].reverse().map(window => h("option",
         {value: window.window_start, selected: choice.window === window.window_start},
         `until ${time(window.window_end)}: ${findingWord(window.finding)}, ${count(window.labelled)} labels`)));
+    // What is there no more is not taken for the newest.
+    if (choice.window && select.value !== choice.window) {
+      select.append(h("option", {value: choice.window, selected: true}, "what is no longer there"));
+    }
     return h("p", {class: "bar"}, rangePicker(choice.range, next => take({range: next}, main)), h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
       h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}${nextText(answer.windows)}`),
       h("label", {for: "reliability"}, "Reliability of"),

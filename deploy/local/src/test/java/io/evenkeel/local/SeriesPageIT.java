@@ -215,6 +215,20 @@ class SeriesPageIT {
   }
 
   @Test
+  void tellsSharesThatAreNearlyAllFromAll() {
+    AppConfig config = pages.config("shares", Map.of());
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status());
+      assertThat(
+              browser.run(
+                  "return import('./page/words.js').then(({percent}) => [null, 0, 0.043, 0.5, 0.9,"
+                      + " 0.95, 0.953, 0.9964, 0.9991, 0.999996, 1].map(percent).join(' '))"))
+          .isEqualTo("– 0 % 4.3 % 50 % 90 % 95 % 95.3 % 99.64 % 99.91 % 99.9996 % 100 %");
+      pages.leave();
+    }
+  }
+
+  @Test
   void saysThatWhatALinkAsksForIsNoLongerKept() {
     AppConfig config = pages.config("old", Map.of());
     pages.send(config, overlapping("3", 4));

@@ -95,7 +95,7 @@ export function effectFigure(answer) {
         ...band(at("lower"), at("upper"), "accent-band"),
         line(at("expected"), "ink", {label: kind.expected, borderDash: [5, 4], borderWidth: 1.5, pointRadius: 0, pointHitRadius: 0})]},
       options: {
-        scales: {x: timeAxis(from, to), y: {grace: "10%", ticks: {callback: value => `${plain(value)} %`}}},
+        scales: {x: timeAxis(from, to), y: {grace: "10%", ticks: {callback: value => `${plain(value, 4)} %`}}},
         plugins: {...tellText, ...legend}
       },
       plugins: [shade(firing(answer, ["miscalibration"]), "alert-band")]

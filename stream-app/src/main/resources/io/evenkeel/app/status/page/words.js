@@ -50,7 +50,12 @@ export function eValue(logE, ...others) {
   return power === undefined ? h("span", {}, base) : h("span", {}, base, h("sup", {}, power));
 }
 
-export const percent = share => number(share) === null ? NONE : `${(100 * number(share)).toFixed(number(share) > 0 && number(share) < 0.1 ? 1 : 0)} %`;
+/** A share as a percentage: with more digits near 0 and 1, as 99.6 % and 99.9 % are not all. */
+export function percent(share) {
+  const x = number(share);
+  if (x === null) return NONE;
+  return x > 0.9 && x < 1 ? rareShare(x) : `${(100 * x).toFixed(x > 0 && x < 0.1 ? 1 : 0)} %`;
+}
 
 /** A probability to two digits of its distance from 0 or 1, as a percentage. */
 export function rareShare(p) {

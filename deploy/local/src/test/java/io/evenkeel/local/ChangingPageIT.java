@@ -8,7 +8,6 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +95,23 @@ class ChangingPageIT {
       browser.awaitText(".notice h2", "The topics are still being read");
       answerAgain();
       browser.awaitText("h1", "churn");
+      pages.leave();
+    }
+  }
+
+  @Test
+  void writesWhatCannotBeSeenInNamesAsItsCode() {
+    AppConfig config = pages.config("unseen", Map.of());
+    pages.send(
+        config,
+        List.of(
+            SampleVerdicts.verdict("pay\u202elive", 0)
+                .setVersion("3\u200b")
+                .setSegment("country=D\u2060E")
+                .build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status());
+      browser.awaitText(".fleet tbody th", "pay\\u202elive 3\\u200b country=D\\u2060E");
       pages.leave();
     }
   }

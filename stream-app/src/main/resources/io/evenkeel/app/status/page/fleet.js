@@ -5,7 +5,7 @@ import {h, notice, svg} from "./dom.js";
 import {counts, lacks} from "./intake.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {count, decades, duration, estimate, eText, eValue, findingChip, findingRank, findingWord, number, percent,
-  segmentName, seriesLink, seriesName, stateChip, stateRank, time} from "./words.js";
+  seen, segmentName, seriesLink, seriesName, stateChip, stateRank, time} from "./words.js";
 
 // An alert that is silenced or explained by another is less urgent than a pending one.
 const QUIET = 2.5;
@@ -214,8 +214,8 @@ export function fleetView(chosen) {
 function fleetRow(row, more) {
   const cell = (index, ...content) => h("td", {"data-name": COLUMNS[index].name}, ...content);
   return h("tr", {"data-key": row.key},
-    h("th", {scope: "row"}, h("a", {href: seriesLink(row.key)}, row.model),
-      h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${segmentName(row.segment)}`]), more),
+    h("th", {scope: "row"}, h("a", {href: seriesLink(row.key)}, seen(row.model)),
+      h("span", {class: "muted"}, [row.version && ` ${seen(row.version)}`, row.segment && ` ${segmentName(row.segment)}`]), more),
     cell(1, row.alert ? [stateChip(row.alert, row.alert_silenced_by, row.alert_inhibited_by),
       h("small", {}, `${row.alert_rule} since ${time(row.alert_since)}`)] : "–"),
     cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.evidence_recalibration

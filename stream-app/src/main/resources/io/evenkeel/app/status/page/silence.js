@@ -2,7 +2,7 @@
 
 import {hasToken, Refused, send} from "./api.js";
 import {h} from "./dom.js";
-import {known, segmentName, seriesName, time} from "./words.js";
+import {known, seen, segmentName, seriesName, time} from "./words.js";
 
 const TIMES = [["1h", "1 hour"], ["4h", "4 hours"], ["1d", "1 day"], ["", "until (UTC)"]];
 const USUAL = "4h";
@@ -62,7 +62,7 @@ function askWhether(alert) {
 /** What a silence holds for: it may be more than one alert. */
 function scope(silence) {
   const parts = ["model", "version", "segment", "rule"].filter(name => known(silence[name]))
-    .map(name => silence[name] === "" ? `no ${name}` : `${name} ${name === "segment" ? segmentName(silence[name]) : silence[name]}`);
+    .map(name => silence[name] === "" ? `no ${name}` : `${name} ${name === "segment" ? segmentName(silence[name]) : seen(silence[name])}`);
   if (known(silence.fingerprint)) parts.push(`alert ${silence.fingerprint.slice(0, 8)}`);
   return parts.length === 0 ? "everything" : parts.join(", ");
 }

@@ -91,17 +91,17 @@ export function size({effect, effect_lower: lower, effect_upper: upper, effect_o
   return `${plain(effect)} (${plain(lower)}${less} to ${plain(upper)}${more})`;
 }
 
-/** A segment as people read it: without the backslashes that its name has before commas and equals signs. */
-export const segmentName = segment => segment.replace(/\\(.)/gs, "$1");
-
 // What would change the direction of the text beside a name, or cannot be seen.
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-const seen = name => name.replace(UNSEEN, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+/** A name with those written as their codes, so that it is read as it is. */
+export const seen = name => name.replace(UNSEEN, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** A segment as people read it: without the backslashes that its name has before commas and equals signs. */
+export const segmentName = segment => seen(segment.replace(/\\(.)/gs, "$1"));
 
 /** Model, version and segment as one line. */
-export function seriesName(series) {
-  return seen(series.model + (series.version ? ` ${series.version}` : "")
-    + (series.segment ? ` (${segmentName(series.segment)})` : ""));
+export function seriesName({model, version, segment}) {
+  return seen(model) + (version ? ` ${seen(version)}` : "") + (segment ? ` (${segmentName(segment)})` : "");
 }
 
 /** Where the page of a series is. */

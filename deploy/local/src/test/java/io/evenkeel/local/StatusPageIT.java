@@ -302,9 +302,12 @@ class StatusPageIT {
     try (Application application = StatusPages.start(config)) {
       browser.open(application.status());
       browser.awaitText(".notice h2", "needs a token");
+      browser.find("#token").sendKeys("geheim\u2013", Keys.ENTER);
+      browser.awaitText("form .problem", "This is no token.");
+      browser.find("#token").clear();
       browser.find("#token").sendKeys("wrong", Keys.ENTER);
-      browser.awaitText("#connection", "Token needed");
-      browser.find("#token").sendKeys(TOKEN, Keys.ENTER);
+      browser.awaitText(".notice h2", "This token is not taken");
+      browser.find("#token").sendKeys(" " + TOKEN + " ", Keys.ENTER);
       browser.awaitText(".fleet tbody th a", "secret-model");
       browser.run(
           "window.answered = fetch; window.fetch = async () =>"

@@ -11,7 +11,14 @@ export class Refused extends Error {
   }
 }
 
-export const remember = token => sessionStorage.setItem(TOKEN, token);
+/** Keeps a token, without the spaces around it that come with copying; false if it is none, which no header could hold. */
+export function remember(text) {
+  const token = text.trim();
+  const isToken = /^[\x21-\x7e]+$/.test(token);
+  if (isToken) sessionStorage.setItem(TOKEN, token);
+  return isToken;
+}
+
 export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
 
 /** What says who asks: no cookie does, which a page from elsewhere could make a browser send. */

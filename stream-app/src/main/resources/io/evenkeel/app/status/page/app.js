@@ -1,7 +1,7 @@
 // Which view is shown, and how it stays current.
 
 import {address} from "./address.js";
-import {reader, readerOfAll, Refused, remember} from "./api.js";
+import {hasToken, reader, readerOfAll, Refused, remember} from "./api.js";
 import {alertsView} from "./alerts.js";
 import {fleetView} from "./fleet.js";
 import {seriesView} from "./series.js";
@@ -145,12 +145,13 @@ function fail(problem) {
 function askForToken() {
   if (document.getElementById("token")) return;
   const field = h("input", {id: "token", type: "password", autocomplete: "current-password", required: true});
+  const problem = h("p", {class: "problem", role: "alert"});
   const form = h("form", {onsubmit: event => {
     event.preventDefault();
-    remember(field.value);
-    show();
-  }}, h("label", {for: "token"}, "Token"), field, h("button", {type: "submit"}, "Show"));
-  cover(notice("plain", "This page needs a token",
+    if (remember(field.value)) show();
+    else problem.textContent = "This is no token. A token has letters, digits and signs of ASCII, and no space.";
+  }}, h("label", {for: "token"}, "Token"), field, h("button", {type: "submit"}, "Show"), problem);
+  cover(notice("plain", hasToken() ? "This token is not taken" : "This page needs a token",
     "It is the secret of the setting http.token. It is kept until this tab is closed.", form));
   field.focus();
 }

@@ -6,16 +6,19 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 
 /**
  * What the page says while answers are incomplete or missing, and what it leaves alone while they
@@ -114,6 +117,49 @@ class ChangingPageIT {
       browser.awaitText(".fleet tbody th", "pay\\u202elive 3\\u200b country=D\\u2060E");
       pages.leave();
     }
+  }
+
+  @Test
+  void leavesTheFocusWhereItIsWhileNumbersChange() {
+    AppConfig config = pages.config("focus", Map.of());
+    pages.send(
+        config,
+        List.of(
+            SampleVerdicts.verdict("churn", 0).build(),
+            SampleVerdicts.verdict("fraud", 0).build()));
+    pages.send(
+        config,
+        config.topics().alerts(),
+        IntStream.range(0, 101).mapToObj(ChangingPageIT::alert).toList());
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status());
+      browser.awaitCount(".fleet tbody tr", 2);
+      browser.run("window.kept = document.querySelector('[data-group=bad]'); kept.focus()");
+      pages.send(config, List.of(miscalibrated("fraud", 1)));
+      browser.awaitText("[data-group=bad] strong", "1");
+      assertThat(hasTheFocus("kept")).isTrue();
+      browser.press(Keys.ENTER);
+      browser.awaitCount(".fleet tbody tr", 1);
+      assertThat(browser.find("[data-group=bad]").getDomAttribute("aria-pressed"))
+          .isEqualTo("true");
+
+      browser.run("window.kept = document.querySelector('.fleet tbody a'); kept.focus()");
+      pages.send(config, List.of(miscalibrated("price", 0)));
+      browser.awaitCount(".fleet tbody tr", 2);
+      assertThat(hasTheFocus("kept")).isTrue();
+
+      browser.go("#/alerts");
+      browser.awaitText("#shown", "101 of 101 alerts");
+      browser.run("document.querySelector('[data-page=Next]').focus()");
+      pages.send(config, config.topics().alerts(), List.of(alert(101)));
+      browser.awaitText(".pages", "of 102");
+      assertThat(hasTheFocus("document.querySelector('[data-page=Next]')")).isTrue();
+      pages.leave();
+    }
+  }
+
+  private static Verdict miscalibrated(String model, int window) {
+    return SampleVerdicts.verdict(model, window).setFinding(Finding.MISCALIBRATED).build();
   }
 
   private static Alert alert(int n) {

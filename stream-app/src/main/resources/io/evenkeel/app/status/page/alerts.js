@@ -2,7 +2,7 @@
 
 import {choose} from "./address.js";
 import {hasToken} from "./api.js";
-import {arrange, fact, h, notice} from "./dom.js";
+import {arrange, fact, h, notice, write} from "./dom.js";
 import {lacks} from "./intake.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {silenceButton} from "./silence.js";
@@ -33,7 +33,7 @@ export function alertsView(chosen) {
       return;
     }
     if (!parts) build(main);
-    parts.note.textContent = lacks(answer, "alerts may be old, and more may appear");
+    write(parts.note, lacks(answer, "alerts may be old, and more may appear"));
     paint();
   }
 
@@ -70,9 +70,9 @@ export function alertsView(chosen) {
     const open = new Set([...parts.list.querySelectorAll("details[open]")].map(details => details.dataset.id));
     const shown = itemsOf(choice.page, wanted);
     cards = new Map(shown.map(alert => [alert.fingerprint, card(alert, open)]));
-    parts.shown.textContent = `${count(wanted.length)} of ${count(alerts.length)} alerts`;
+    write(parts.shown, `${count(wanted.length)} of ${count(alerts.length)} alerts`);
     arrange(parts.list, [...cards.values()].map(([, element]) => element));
-    parts.pages.replaceChildren(...pager(choice.page, wanted, page => { choice.page = page; paint(); window.scrollTo(0, 0); }));
+    pager(parts.pages, choice.page, wanted, page => { choice.page = page; paint(); window.scrollTo(0, 0); });
     choose({search: choice.text, only: choice.group, page: choice.page > 0 ? choice.page + 1 : null});
   }
 

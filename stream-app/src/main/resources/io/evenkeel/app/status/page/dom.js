@@ -37,6 +37,11 @@ export function arrange(parent, children) {
   });
 }
 
+/** Writes a text where it is another one than before: what did not change is not spoken again. */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** A message that fills the place of content: what is the matter, and what to do. */
 export function notice(kind, title, ...text) {
   return h("section", {class: `notice ${kind}`, role: kind === "bad" ? "alert" : null},

@@ -1,7 +1,7 @@
 // All series in one table, the most urgent first.
 
 import {choose} from "./address.js";
-import {h, notice, svg} from "./dom.js";
+import {arrange, h, notice, svg, write} from "./dom.js";
 import {counts, lacks} from "./intake.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {count, decades, duration, estimate, eText, eValue, findingChip, findingRank, findingWord, number, percent,
@@ -87,7 +87,7 @@ export function fleetView(chosen) {
     }
     const first = !body;
     if (first) build(main);
-    parts.note.textContent = lacks(answer, "more series may appear");
+    write(parts.note, lacks(answer, "more series may appear"));
     paint();
     if (first) performance.mark("table");
   }
@@ -98,7 +98,8 @@ export function fleetView(chosen) {
       note: h("p", {class: "muted", role: "status"}),
       shown: h("p", {id: "shown", class: "muted", role: "status"}),
       pages: h("nav", {class: "bar pages", "aria-label": "Pages"}),
-      groups: h("div", {class: "tiles", role: "group", "aria-label": "Show only"}),
+      tiles: new Map(GROUPS.map(([id, name, kind]) => [id, h("button", {type: "button", class: `tile ${kind}`, "data-group": id,
+        onclick: () => { choice.group = choice.group === id ? null : id; again(); }}, h("strong"), ` ${name}`)])),
       heads: COLUMNS.map((column, index) => h("th", {scope: "col"},
         h("button", {type: "button", onclick: () => sortBy(index)}, column.name, h("span", {class: "arrow", "aria-hidden": "true"}))))
     };
@@ -107,7 +108,7 @@ export function fleetView(chosen) {
       oninput: event => { choice.text = event.target.value; again(); }});
     main.replaceChildren(
       h("h1", {class: "hidden"}, "Fleet"),
-      parts.groups,
+      h("div", {class: "tiles", role: "group", "aria-label": "Show only"}, [...parts.tiles.values()]),
       h("div", {class: "bar"}, h("label", {for: "search"}, "Search"), search,
         h("label", {}, h("input", {id: "by-model", type: "checkbox", checked: choice.byModel,
           onchange: event => { choice.byModel = event.target.checked; again(); }}), " By model"), parts.shown),
@@ -141,25 +142,23 @@ export function fleetView(chosen) {
       head.setAttribute("aria-sort", sorted ? (choice.direction > 0 ? "ascending" : "descending") : "none");
       head.querySelector(".arrow").textContent = sorted ? (choice.direction > 0 ? " ▲" : " ▼") : "";
     });
-    parts.groups.replaceChildren(...GROUPS.map(([id, name, kind, holds]) =>
-      h("button", {type: "button", class: `tile ${kind}`, "aria-pressed": String(choice.group === id),
-        onclick: () => { choice.group = choice.group === id ? null : id; again(); refocus(id); }, "data-group": id},
-        h("strong", {class: series.some(holds) ? null : "none"}, count(series.filter(holds).length)), ` ${name}`)));
+    for (const [id, , , holds] of GROUPS) {
+      const tile = parts.tiles.get(id);
+      const held = series.filter(holds).length;
+      tile.setAttribute("aria-pressed", String(choice.group === id));
+      tile.firstChild.classList.toggle("none", held === 0);
+      write(tile.firstChild, count(held));
+    }
     const all = wanted();
     const models = choice.byModel ? Map.groupBy(all, row => row.model) : new Map();
     const shown = choice.byModel ? folded(models) : sorted(all);
     choice.page = nearest(choice.page, shown);
-    parts.shown.textContent = `${count(all.length)} of ${count(series.length)} series${choice.byModel ? `, ${count(models.size)} models` : ""}`;
-    body.replaceChildren(...(shown.length > 0 ? itemsOf(choice.page, shown).map(row => element(row, models.get(row.model)))
-      : [h("tr", {}, h("td", {colspan: COLUMNS.length, class: "muted"}, "No series matches; clear the search or the group."))]));
-    const focused = document.activeElement?.dataset.page;
-    parts.pages.replaceChildren(...pager(choice.page, shown, turn));
-    if (focused) parts.pages.querySelector(`[data-page="${focused}"]`)?.focus();
+    write(parts.shown, `${count(all.length)} of ${count(series.length)} series${choice.byModel ? `, ${count(models.size)} models` : ""}`);
+    arrange(body, shown.length > 0 ? itemsOf(choice.page, shown).map(row => element(row, models.get(row.model)))
+      : [h("tr", {}, h("td", {colspan: COLUMNS.length, class: "muted"}, "No series matches; clear the search or the group."))]);
+    pager(parts.pages, choice.page, shown, turn);
     tellAddress();
   }
-
-  // The buttons are exchanged, so the keyboard's place is given back.
-  const refocus = id => parts.groups.querySelector(`[data-group="${id}"]`).focus();
 
   /** Those of the chosen group that hold every word of the search. */
   function wanted() {

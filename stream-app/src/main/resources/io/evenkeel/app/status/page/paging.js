@@ -12,8 +12,18 @@ export const nearest = (page, list) => Math.max(0, Math.min(page, Math.ceil(list
 /** The items of a page. */
 export const itemsOf = (page, list) => list.slice(page * SIZE, (page + 1) * SIZE);
 
-/** Buttons to the pages before and after; empty where one page holds all. */
-export function pager(page, list, go) {
+/** Puts the buttons in their place. They are exchanged only where they lead elsewhere than before; then the focus is given back. */
+export function pager(place, page, list, go) {
+  const at = `${page} of ${list.length}`;
+  if (place.dataset.at === at) return;
+  const focused = place.contains(document.activeElement) && document.activeElement.dataset.page;
+  place.dataset.at = at;
+  place.replaceChildren(...buttons(page, list, go));
+  if (focused) place.querySelector(`[data-page="${focused}"]`)?.focus();
+}
+
+/** Buttons to the pages before and after; none where one page holds all. */
+function buttons(page, list, go) {
   const last = nearest(Infinity, list);
   if (last === 0) return [];
   const button = (name, to) => h("button", {type: "button", "data-page": name, disabled: to < 0 || to > last,

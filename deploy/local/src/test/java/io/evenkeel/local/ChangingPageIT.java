@@ -158,6 +158,29 @@ class ChangingPageIT {
     }
   }
 
+  @Test
+  void speaksOfTheDataOnlyWhenTheyAreOfAnotherKind() {
+    AppConfig config = pages.config("spoken", Map.of());
+    pages.send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status());
+      browser.awaitText("#connection", "No event read since the start");
+      String spoken = "[role=status]#connection-spoken";
+      browser.run("window.waited = 20");
+      answer("api/intake", with("seconds_since_event: waited"));
+      browser.awaitText("#connection", "Last event 20 s ago");
+      assertThat(browser.texts(spoken)).containsExactly("Last event 20 s ago");
+      browser.run("waited = 40");
+      browser.awaitText("#connection", "Last event 40 s ago");
+      assertThat(browser.texts(spoken)).containsExactly("Last event 20 s ago");
+      assertThat(browser.find("#connection").getDomAttribute("role")).isNull();
+      browser.run("waited = 6000");
+      browser.awaitText("#connection", "Last event 1.7 h ago");
+      assertThat(browser.texts(spoken)).containsExactly("Last event 1.7 h ago");
+      pages.leave();
+    }
+  }
+
   private static Verdict miscalibrated(String model, int window) {
     return SampleVerdicts.verdict(model, window).setFinding(Finding.MISCALIBRATED).build();
   }

@@ -5,7 +5,7 @@ import {hasToken, reader, readerOfAll, Refused, remember} from "./api.js";
 import {alertsView} from "./alerts.js";
 import {fleetView} from "./fleet.js";
 import {seriesView} from "./series.js";
-import {h, notice} from "./dom.js";
+import {h, notice, write} from "./dom.js";
 import {freshness} from "./intake.js";
 import {count, sentence} from "./words.js";
 
@@ -14,6 +14,7 @@ const PATIENCE = 15000;
 
 const main = document.getElementById("main");
 const connection = document.getElementById("connection");
+const spoken = document.getElementById("connection-spoken");
 const alerts = reader("api/alerts");
 const intake = reader("api/intake");
 
@@ -96,10 +97,11 @@ const settled = promise => promise.then(answer => ({answer}), problem => ({probl
 /** Whether these answers, by path, are not those. */
 const differ = (answers, those) => answers.size !== those.size || [...answers].some(([path, answer]) => those.get(path) !== answer);
 
+/** In the corner. Aloud only what is of another kind than before: how long ago the last event was changes every few seconds. */
 function tell(kind, text) {
-  if (connection.textContent === text) return;
+  if (connection.className !== kind) write(spoken, text);
   connection.className = kind;
-  connection.textContent = text;
+  write(connection, text);
 }
 
 // What fires and missing data alike count for whoever is on call, unless they are silenced or another alert explains them.

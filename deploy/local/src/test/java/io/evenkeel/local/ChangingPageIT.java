@@ -185,6 +185,25 @@ class ChangingPageIT {
     return SampleVerdicts.verdict(model, window).setFinding(Finding.MISCALIBRATED).build();
   }
 
+  @Test
+  void showsWhatWasAnsweredWhereOnlyTheAlertsWereNot() {
+    AppConfig config = pages.config("refused", Map.of());
+    pages.send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status().resolve("#/alerts"));
+      browser.awaitText(".notice h2", "No alerts");
+      answer(
+          "api/alerts",
+          "() => new Response(JSON.stringify({error: 'broken', action: 'wait'}), {status: 500})");
+      browser.go(CHURN);
+      browser.awaitText("#connection", "Refused: broken");
+      browser.awaitText("h1", "churn");
+      answerAgain();
+      browser.awaitText("#connection", "No event read since the start");
+      pages.leave();
+    }
+  }
+
   private static Alert alert(int n) {
     Verdict first = SampleVerdicts.verdict("churn", 0).build();
     return Alert.newBuilder()

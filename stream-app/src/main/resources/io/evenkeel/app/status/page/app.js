@@ -66,12 +66,12 @@ async function refresh() {
     if (alerting.answer?.complete) tellOpen(alerting.answer.alerts);
     if (news.answer) taken = news.answer;
     if (mine !== generation) return;
-    const failed = [seen, alerting, news].find(one => one.problem);
-    if (failed) throw failed.problem;
+    if (seen.problem) throw seen.problem;
     const answers = seen.answer;
     if (differ(answers, shown)) paint(answers);
     else if (news.answer) view.taken?.(taken);
-    tell(...freshness(taken));
+    const beside = alerting.problem ?? news.problem;
+    tell(...beside ? missed(beside) : freshness(taken));
   } catch (problem) {
     if (mine !== generation) return;
     fail(problem);
@@ -122,9 +122,13 @@ function cover(instead) {
   main.replaceChildren(instead);
 }
 
+/** What the corner says where something was not answered. */
+const missed = problem => problem instanceof Refused ? ["lost", `Refused: ${problem.message}`]
+  : ["lost", "No connection: what you see may be old. Trying again…"];
+
 function fail(problem) {
   if (!(problem instanceof Refused)) {
-    tell("lost", "No connection: what you see may be old. Trying again…");
+    tell(...missed(problem));
     return;
   }
   if (problem.status === 401) {
@@ -139,7 +143,7 @@ function fail(problem) {
     if (taken) tell(...freshness(taken));
     cover(notice("plain", sentence(problem.message), `What to do: ${problem.action}.`));
   } else {
-    tell("lost", "Refused");
+    tell(...missed(problem));
     cover(notice("bad", `Refused: ${problem.message}`, `What to do: ${problem.action}.`));
   }
 }

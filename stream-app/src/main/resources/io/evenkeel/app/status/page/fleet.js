@@ -73,7 +73,7 @@ export function fleetView(chosen) {
     series = answer.series.sort(byUrgency);
     texts = new Map(series.map(row => [row, `${seriesName(row)} ${findingWord(row.finding)} ${row.evidence_recalibration ?? ""} ${row.alert ?? ""}`.toLowerCase()]));
     if (series.length === 0) {
-      const numbers = h("div", {}, counts(news));
+      const numbers = h("div", {}, news && counts(news));
       main.replaceChildren(answer.complete
         ? notice("plain", "No verdicts yet",
             "A series appears with its first window: once its first predictions are read, and labels or the end of the window have come.",

@@ -6,21 +6,49 @@ import io.evenkeel.schemas.Alert;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The result as a page that is one file. */
 public final class HtmlResult {
-  /** Series with charts: whole models and segments in which an alert fired, so many at most. */
+  /** The most series with charts, which are whole models and segments in which an alert fired. */
   private static final int CHARTED = 30;
 
   private final HtmlPage page = new HtmlPage("Backtest");
   private final BacktestReport report;
-  private int charted;
+  private final List<SeriesKey> toChart;
+  private final Set<SeriesKey> charted;
 
   private HtmlResult(BacktestReport report) {
     this.report = report;
+    this.toChart = toChart(report.first().result());
+    this.charted = toChart.stream().limit(CHARTED).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * What can have charts; those in which an alert fired come first, as they are looked at first.
+   */
+  private static List<SeriesKey> toChart(Result result) {
+    Set<SeriesKey> fired =
+        result.fired().stream()
+            .map(change -> key(change.alert()))
+            .collect(Collectors.toUnmodifiableSet());
+    return result.series().stream()
+        .map(HtmlResult::key)
+        .filter(series -> series.segment().isEmpty() || fired.contains(series))
+        .sorted(Comparator.comparing(series -> !fired.contains(series)))
+        .toList();
+  }
+
+  private static SeriesKey key(SeriesSummary series) {
+    return new SeriesKey(series.model(), series.version(), series.segment());
+  }
+
+  private static SeriesKey key(Alert alert) {
+    return new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
   }
 
   /** The page of a report. */
@@ -35,6 +63,14 @@ public final class HtmlResult {
     page.note(
         String.format(
             Locale.ROOT, "%,d events, settings: %s.", result.events(), report.first().name()));
+    if (toChart.size() > charted.size()) {
+      page.note(
+          String.format(
+              Locale.ROOT,
+              "Charts of %,d of %,d series. Those in which an alert fired come first.",
+              charted.size(),
+              toChart.size()));
+    }
     if (report.runs().size() > 1) {
       compare();
     }
@@ -64,9 +100,8 @@ public final class HtmlResult {
         new SeriesWords(report.first(), series, report.delays().get(series.model()));
     page.heading(series.name());
     page.list(words.sentences());
-    Map<String, List<Instant>> fired = words.fired();
-    if ((series.segment().isEmpty() || !fired.isEmpty()) && charted++ < CHARTED) {
-      List<Instant> miscalibrated = fired.getOrDefault("miscalibration", List.of());
+    if (charted.contains(key(series))) {
+      List<Instant> miscalibrated = words.fired().getOrDefault("miscalibration", List.of());
       SeriesCharts.evidence(series, miscalibrated)
           .ifPresent(chart -> page.chart(chart, "Evidence over time of " + series.name()));
       SeriesCharts.score(series)
@@ -80,7 +115,7 @@ public final class HtmlResult {
         change.at().truncatedTo(ChronoUnit.SECONDS).toString(),
         alert.getState() + ", " + change.change(),
         alert.getSeverity().toString(),
-        new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment()).inWords(),
+        key(alert).inWords(),
         alert.getRule() + ": " + alert.getSummary());
   }
 

@@ -60,7 +60,8 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
           }
         });
     if (revisions.isEmpty()) {
-      throw new AbsentException("verdict " + key + " is gone from " + names.verdicts());
+      throw new AbsentException(
+          "verdict " + key + " is gone from " + names.verdicts() + ", or not issued yet");
     }
     return revisions.getOrDefault(revision, revisions.lastEntry().getValue());
   }

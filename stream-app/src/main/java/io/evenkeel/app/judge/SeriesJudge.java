@@ -244,10 +244,8 @@ final class SeriesJudge {
 
   /** The rules that wait for labels, at the end of a pane that counts; those that are off, too. */
   private void step(long end, @Nullable Judgement judgement, @Nullable String supersedes) {
-    Issued last = issued.get(end);
-    int revision = last == null ? 0 : last.revision();
     Supplier<Judgement> newest =
-        () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL, revision);
+        () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL);
     SeriesAlerts.Step step = at(end, newest, supersedes);
     step.problems().putAll(drift.labelled(end));
     alerts.step(
@@ -278,13 +276,18 @@ final class SeriesJudge {
             before.before(),
             false,
             false,
-            () -> judgement(end, Math.min(end, countedThrough), VerdictStatus.PROVISIONAL, 0),
+            () ->
+                end > finalThrough && !issued.containsKey(end)
+                    ? issueOpen(end, contents.of(cut.windowStart(end), end))
+                    : judgement(end, Math.min(end, countedThrough), VerdictStatus.PROVISIONAL),
             null,
             Attribution.NONE));
     out.addAll(alerts.drain());
   }
 
-  private Judgement judgement(long end, long counted, VerdictStatus status, int revision) {
+  private Judgement judgement(long end, long counted, VerdictStatus status) {
+    Issued last = issued.get(end);
+    int revision = last == null ? 0 : last.revision();
     boolean isFinal = status == VerdictStatus.FINAL;
     return VerdictFactory.judge(
         windows.of(end, counted, isFinal, walk, references), settings, status, revision);

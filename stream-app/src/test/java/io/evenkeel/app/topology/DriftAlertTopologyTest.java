@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
+import io.evenkeel.schemas.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -19,6 +21,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Alerts of the rules of drift: hours of forty cases, of which two days are the reference. The
@@ -355,5 +359,38 @@ class DriftAlertTopologyTest extends HourlyScenario {
         .isEqualTo(of("prediction-drift", alerts).get(0).getFingerprint());
     assertThat(ofFeatures.get(ofFeatures.size() - 1).getState()).isEqualTo(AlertState.FIRING);
     assertThat(ofFeatures.get(ofFeatures.size() - 1).getInhibitedBy()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void namesTheNewestRevisionOfTheVerdictThatHasBeenIssued(boolean provisional) {
+    TopologyHarness app = start("monitor.provisional-verdicts=" + provisional);
+    live(app, CALM + 1, false, then(World.USUAL.aged(55)));
+    for (int i = 0; i < PER_HOUR; i++) {
+      aged(app, hour(CALM).plusSeconds(i));
+    }
+    app.settle();
+    aged(app, hour(CALM + 1).plusSeconds(120));
+    app.settle();
+
+    Alert alert = of("feature-drift", app.alerts()).get(0);
+    assertThat(alert.getUpdatedAt()).isEqualTo(hour(CALM + 1));
+    assertThat(app.verdicts())
+        .filteredOn(verdict -> verdict.getWindowStart().equals(hour(CALM)))
+        .extracting(DriftAlertTopologyTest::name)
+        .last()
+        .isEqualTo(alert.getVerdict());
+  }
+
+  private static void aged(TopologyHarness app, Instant madeAt) {
+    long time = madeAt.toEpochMilli();
+    Map<String, Double> features = Map.of("age", 55.0);
+    app.predict(
+        new PredictionEvent("more-" + time, MODEL, "", time, Map.of(), features, binary(0.3)));
+  }
+
+  private static String name(Verdict verdict) {
+    return SeriesKey.whole(MODEL, "")
+        .verdict(verdict.getWindowStart().toEpochMilli(), verdict.getRevision());
   }
 }

@@ -1,10 +1,17 @@
 package io.evenkeel.app.explain;
 
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.verdict.Sources;
+import io.evenkeel.app.wording.Times;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -46,6 +53,27 @@ public record Agreement(Sources sources, List<Comparison> comparisons, List<Stri
               + ": labels that came between the two may count");
     }
     return warnings;
+  }
+
+  /**
+   * Why a verdict may not show what raised the alert: its evidence ends before the alert's. Where
+   * data are missing there is none to wait for.
+   */
+  static Optional<String> tooEarly(Alert alert, Verdict verdict) {
+    Instant counted = verdict.getEvidence().getThrough();
+    Instant decided = Collections.max(List.of(alert.getRaisedAt(), verdict.getWindowEnd()));
+    boolean rests =
+        alert.getState() != AlertState.NO_DATA
+            && Rule.of(alert.getRule()).filter(Rule::isMadeAgain).isPresent();
+    return rests && counted.isBefore(decided)
+        ? Optional.of(
+            "the verdict was issued before all labels were in: its evidence ends with predictions"
+                + " made before "
+                + Times.minute(counted)
+                + ", and that of the alert with those before "
+                + Times.minute(decided)
+                + ", so that it may not show the problem")
+        : Optional.empty();
   }
 
   /**

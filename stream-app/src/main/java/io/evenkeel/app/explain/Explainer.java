@@ -67,6 +67,7 @@ public final class Explainer {
     VerdictReplay again = VerdictReplay.of(then, partials);
     boolean severalPanes = !settings.window().size().equals(settings.window().advance());
     List<String> warnings =
+    Agreement.tooEarly(alert, verdict).ifPresent(warnings::add);
         Agreement.warnings(cause, verdict, again.verdict().getProvenance().getConfigHash());
     if (settings.evidence().isRelative()) {
       warnings.add("what is no worse than the reference is not made again: numbers may differ");

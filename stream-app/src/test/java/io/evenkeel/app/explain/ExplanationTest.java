@@ -12,12 +12,14 @@ import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Cause;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictEvidence;
 import io.evenkeel.schemas.VerdictStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,6 +146,32 @@ class ExplanationTest {
         .filteredOn(comparison -> comparison.outcome() != Outcome.SAME)
         .extracting(Comparison::name, Comparison::outcome)
         .containsExactlyInAnyOrder(tuple("cause", cause), tuple("coverage", Outcome.DIFFERENT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MISCALIBRATION, 2026-01-01T00:55:00Z, true",
+    "MISCALIBRATION, 2026-01-01T02:55:00Z, false",
+    "FEATURE_DRIFT, 2026-01-01T00:55:00Z, false"
+  })
+  void anAlertIsMoreThanAVerdictWhoseEvidenceEndsBeforeIt(
+      Rule rule, Instant through, boolean isTooEarly) {
+    Verdict verdict = new Verdict();
+    verdict.put("window_end", RAISED);
+    VerdictEvidence evidence = new VerdictEvidence();
+    evidence.put("through", through);
+    verdict.put("evidence", evidence);
+    Alert alert = alert(rule, AlertState.FIRING).build();
+
+    Optional<String> warning = Agreement.tooEarly(alert, verdict);
+
+    assertThat(warning.isPresent()).isEqualTo(isTooEarly);
+    if (isTooEarly) {
+      assertThat(warning.orElseThrow())
+          .contains(
+              "its evidence ends with predictions made before 2026-01-01 00:55 UTC, and that of the"
+                  + " alert with those before 2026-01-01 02:55 UTC");
+    }
   }
 
   @Test

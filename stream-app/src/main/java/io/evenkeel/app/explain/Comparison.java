@@ -1,6 +1,8 @@
 package io.evenkeel.app.explain;
 
 import io.evenkeel.app.codec.Columns;
+import io.evenkeel.app.config.DriftSettings;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import java.util.LinkedHashSet;
@@ -55,6 +57,19 @@ public record Comparison(
   /** What an alert that is over leaves behind: the reference, and what bets have learned. */
   private static final Set<String> OF_THE_WHOLE_LIFE = Set.of("cause", "evidence_log_detector");
 
+  /** How the labels compare with those of the reference: a fixed one has those of a window. */
+  private static final Set<String> OF_LABELS = Set.of("labels_shifted", "drift_labels_p_value");
+
+  /** How the predictions compare with those of the reference, beside the group of drift. */
+  private static final Set<String> OF_CASES = Set.of("predictions_shifted", "features_shifted");
+
+  private static final String DRIFT = "drift" + Columns.DELIMITER;
+
+  /** Compares cases of the window with each other. */
+  private static final String DRIFT_OF_SELECTION = DRIFT + "selection";
+
+  private static final String EVIDENCE = "evidence" + Columns.DELIMITER;
+  private static final String EXPECTED = "expected" + Columns.DELIMITER;
   private static final String PROVENANCE = "provenance" + Columns.DELIMITER;
 
   /** Why a field could not be made again; empty if it could. */
@@ -76,16 +91,16 @@ public record Comparison(
   /**
    * Every field of two verdicts on one window that says what was found.
    *
-   * @param severalPanes whether the window has more than one pane
+   * @param settings of now
    * @param isOlder whether the series was judged before the evidence of the verdict began; asked
    *     where that may be why numbers differ
    */
   static List<Comparison> of(
-      Verdict recorded, Verdict recomputed, boolean severalPanes, BooleanSupplier isOlder) {
+      Verdict recorded, Verdict recomputed, ModelSettings settings, BooleanSupplier isOlder) {
     return of(
         Columns.of(recorded),
         Columns.of(recomputed),
-        (name, now) -> excuse(name, now, severalPanes, isOlder));
+        (name, now) -> excuse(name, now, settings, isOlder));
   }
 
   /**
@@ -125,13 +140,29 @@ public record Comparison(
   }
 
   private static String excuse(
-      String field, @Nullable Object now, boolean severalPanes, BooleanSupplier isOlder) {
-    if (now == null || (OF_THE_WHOLE_LIFE.contains(field) && isOlder.getAsBoolean())) {
+      String field, @Nullable Object now, ModelSettings settings, BooleanSupplier isOlder) {
+    if ((now == null && isOfOtherWindows(field, settings.drift()))
+        || ((OF_THE_WHOLE_LIFE.contains(field) || (now == null && field.startsWith(EVIDENCE)))
+            && isOlder.getAsBoolean())) {
       return RESTS_ON_MORE;
     }
+    boolean severalPanes = !settings.window().size().equals(settings.window().advance());
     return field.equals("late") && severalPanes
         ? "which panes were still open when a late label came is not recorded"
         : "";
+  }
+
+  /** Whether a field rests on windows before those of which the verdict names the offsets. */
+  private static boolean isOfOtherWindows(String field, DriftSettings drift) {
+    if (field.startsWith(EXPECTED)) {
+      return true;
+    }
+    if (OF_LABELS.contains(field)) {
+      return drift.isFixed() || drift.pinned().isPresent();
+    }
+    return drift.pinned().isPresent()
+        && (OF_CASES.contains(field) || field.startsWith(DRIFT))
+        && !field.startsWith(DRIFT_OF_SELECTION);
   }
 
   private static boolean same(@Nullable Object then, @Nullable Object now) {

@@ -65,16 +65,14 @@ public final class Explainer {
                 since(verdict, settings),
                 verdict.getWindowEnd().toEpochMilli());
     VerdictReplay again = VerdictReplay.of(then, partials);
-    boolean severalPanes = !settings.window().size().equals(settings.window().advance());
     List<String> warnings =
-    Agreement.tooEarly(alert, verdict).ifPresent(warnings::add);
         Agreement.warnings(cause, verdict, again.verdict().getProvenance().getConfigHash());
+    Agreement.tooEarly(alert, verdict).ifPresent(warnings::add);
     if (settings.evidence().isRelative()) {
       warnings.add("what is no worse than the reference is not made again: numbers may differ");
     }
     List<Comparison> comparisons =
-        Comparison.of(
-            verdict, again.verdict(), severalPanes, () -> recorded.isOlder(series, verdict));
+        Comparison.of(verdict, again.verdict(), settings, () -> recorded.isOlder(series, verdict));
     return new Explanation(alert, verdict, again, new Agreement(sources, comparisons, warnings));
   }
 

@@ -3,6 +3,8 @@ package io.evenkeel.app.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.explain.Comparison.Outcome;
 import io.evenkeel.app.judge.VerdictReplay;
@@ -73,7 +75,7 @@ class ExplanationTest {
         new VerdictReplay(verdict, List.of(), Map.of()),
         new Agreement(
             Sources.of(List.of()),
-            Comparison.of(verdict, verdict, false, () -> false),
+            Comparison.of(verdict, verdict, ModelSettings.defaults(), () -> false),
             List.of("one thing")));
   }
 
@@ -142,10 +144,33 @@ class ExplanationTest {
     then.put("coverage", 0.3);
     now.put("coverage", 0.4);
 
-    assertThat(Comparison.of(then, now, false, () -> isOlder))
+    assertThat(Comparison.of(then, now, ModelSettings.defaults(), () -> isOlder))
         .filteredOn(comparison -> comparison.outcome() != Outcome.SAME)
         .extracting(Comparison::name, Comparison::outcome)
         .containsExactlyInAnyOrder(tuple("cause", cause), tuple("coverage", Outcome.DIFFERENT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "profile, DIFFERENT, DIFFERENT, NOT_RECOMPUTED",
+    "previous, DIFFERENT, DIFFERENT, DIFFERENT",
+    "2026-01-01T00:00:00Z, DIFFERENT, NOT_RECOMPUTED, NOT_RECOMPUTED"
+  })
+  void whatIsGoneDiffersUnlessItRestsOnOtherWindows(
+      String reference, Outcome tests, Outcome predictions, Outcome labels) {
+    Verdict then = new Verdict();
+    then.put("neighbours_depend", false);
+    then.put("predictions_shifted", false);
+    then.put("labels_shifted", false);
+    ModelSettings settings = AppConfig.of(Map.of("defaults.drift.reference", reference)).defaults();
+
+    assertThat(Comparison.of(then, new Verdict(), settings, () -> false))
+        .filteredOn(comparison -> comparison.outcome() != Outcome.SAME)
+        .extracting(Comparison::name, Comparison::outcome)
+        .containsExactlyInAnyOrder(
+            tuple("neighbours_depend", tests),
+            tuple("predictions_shifted", predictions),
+            tuple("labels_shifted", labels));
   }
 
   @ParameterizedTest

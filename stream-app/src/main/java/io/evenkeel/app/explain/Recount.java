@@ -80,7 +80,7 @@ final class Recount {
     reader.range(
         partition,
         beginning,
-        beginning + FIRST,
+        Math.min(beginning + FIRST, reader.end(partition)),
         record -> {
           E event = first.isEmpty() ? read(events, record) : null;
           if (event != null) {

@@ -22,7 +22,7 @@ public final class TopicReader implements AutoCloseable {
   /** Somebody waits for what is read: as long as for other answers of the brokers. */
   private static final int PATIENCE_MS = 15_000;
 
-  private final KafkaConsumer<String, byte[]> consumer;
+  private final org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer;
   private final String brokers;
   private final ObjLongConsumer<String> progress;
 
@@ -33,12 +33,34 @@ public final class TopicReader implements AutoCloseable {
    * @param progress receives what is being read, and how many records of it have been read
    */
   public TopicReader(Map<String, Object> kafka, ObjLongConsumer<String> progress) {
+    this(consumer(kafka), brokers(kafka), progress);
+  }
+
+  /**
+   * A reader that has read nothing.
+   *
+   * @param consumer is closed with it
+   * @param brokers their addresses
+   * @param progress as above
+   */
+  TopicReader(
+      org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer,
+      String brokers,
+      ObjLongConsumer<String> progress) {
+    this.consumer = consumer;
+    this.brokers = brokers;
+    this.progress = progress;
+  }
+
+  private static KafkaConsumer<String, byte[]> consumer(Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.putIfAbsent(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MS);
-    consumer = CommittedConsumer.of(properties, "none", new ByteArrayDeserializer());
+    return CommittedConsumer.of(properties, "none", new ByteArrayDeserializer());
+  }
+
+  private static String brokers(Map<String, Object> kafka) {
     String key = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
-    brokers = Secrets.mask(key, String.valueOf(kafka.get(key)));
-    this.progress = progress;
+    return Secrets.mask(key, String.valueOf(kafka.get(key)));
   }
 
   /**
@@ -75,9 +97,11 @@ public final class TopicReader implements AutoCloseable {
   }
 
   /**
-   * Hands over the records of a partition with offsets in [from, through), as far as there are.
+   * Hands over the records of a partition with offsets in [from, through).
    *
-   * @throws AbsentException if the first ones have been deleted
+   * @param through {@link Long#MAX_VALUE} for all that there are
+   * @throws AbsentException if the first ones have been deleted, or the topic ends before: it is
+   *     another one than that of which the offsets were named
    */
   public void range(
       TopicPartition partition,
@@ -98,7 +122,23 @@ public final class TopicReader implements AutoCloseable {
               + beginning
               + ": raise its retention.ms to explain what is as old");
     }
+    long end = end(partition);
+    if (through != Long.MAX_VALUE && through > end) {
+      throw new AbsentException(
+          "offset "
+              + (through - 1)
+              + " of "
+              + partition
+              + " is gone; the topic now ends at "
+              + end
+              + ": it seems to have been deleted and created again");
+    }
     read(partition, from, through, records);
+  }
+
+  /** The offset after the last one of a partition that is committed. */
+  public long end(TopicPartition partition) {
+    return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
   }
 
   /** The first offset of a partition that has not been deleted. */
@@ -113,8 +153,7 @@ public final class TopicReader implements AutoCloseable {
       Consumer<ConsumerRecord<String, byte[]>> records) {
     consumer.assign(List.of(partition));
     consumer.seek(partition, from);
-    long committed = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-    long end = Math.min(through, committed);
+    long end = Math.min(through, end(partition));
     long read = 0;
     BrokerSilence silence = new BrokerSilence(consumer);
     while (consumer.position(partition) < end) {

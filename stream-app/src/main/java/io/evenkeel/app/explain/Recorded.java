@@ -8,6 +8,7 @@ import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.oncall.OutputRecords;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Profile;
@@ -133,9 +134,9 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
     return new OutputRecords<>(RawAvroSerde.of(type).deserializer(), type);
   }
 
-  /** What could not be used. */
-  Rejected rejected() {
-    Rejected rejected = new Rejected();
+  /** Which of the events at these offsets could not be used. */
+  Rejected rejected(Sources sources) {
+    Rejected rejected = new Rejected(names, sources);
     reader.all(names.deadLetters(), rejected::add);
     return rejected;
   }

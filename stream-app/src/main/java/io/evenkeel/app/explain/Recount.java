@@ -118,7 +118,7 @@ final class Recount {
     } catch (RejectedEventException e) {
       throw new AbsentException("these settings count no prediction of it: " + e.getMessage());
     }
-    Rejected rejected = recorded.rejected();
+    Rejected rejected = recorded.rejected(sources);
     PartitionReplay.Known known =
         new PartitionReplay.Known(
             profiles, series.segment().isEmpty() ? Map.of() : recorded.active());

@@ -1,7 +1,10 @@
 package io.evenkeel.app.explain;
 
 import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.topology.DeadLetters;
+import io.evenkeel.app.verdict.Sources;
+import io.evenkeel.schemas.internal.SourceOffsets;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,11 +13,22 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** The events that ended as dead letters, by where they came from: mutable. */
+/**
+ * The events at some offsets that ended as dead letters, by where they came from: mutable. Of the
+ * others nothing is kept: there may be millions.
+ */
 final class Rejected {
   private record Origin(TopicPartition partition, long offset) {}
 
+  private final TopicNames names;
+  private final Map<Integer, SourceOffsets> sources = new HashMap<>();
   private final Map<Origin, String> reasons = new HashMap<>();
+
+  /** None yet of the events at these offsets. */
+  Rejected(TopicNames names, Sources sources) {
+    this.names = names;
+    sources.offsets().forEach(source -> this.sources.put(source.getPartition(), source));
+  }
 
   /** Takes in a dead letter, if it says where it came from. */
   void add(ConsumerRecord<String, byte[]> letter) {
@@ -25,11 +39,30 @@ final class Rejected {
     if (topic != null && partition != null && offset != null && reason != null) {
       try {
         TopicPartition source = new TopicPartition(topic, Integer.parseInt(partition));
-        reasons.put(new Origin(source, Long.parseLong(offset)), reason);
+        Origin origin = new Origin(source, Long.parseLong(offset));
+        if (counts(origin)) {
+          reasons.put(origin, reason);
+        }
       } catch (NumberFormatException e) {
         // Another program wrote it: it says of no event that it was rejected.
       }
     }
+  }
+
+  private boolean counts(Origin origin) {
+    SourceOffsets source = sources.get(origin.partition.partition());
+    if (source == null) {
+      return false;
+    }
+    String topic = origin.partition.topic();
+    boolean isPrediction =
+        topic.equals(names.predictions())
+            && origin.offset >= source.getPredictionsFrom()
+            && origin.offset < source.getPredictionsThrough();
+    return isPrediction
+        || (topic.equals(names.labels())
+            && origin.offset >= source.getLabelsFrom()
+            && origin.offset < source.getLabelsThrough());
   }
 
   private static @Nullable String header(ConsumerRecord<String, byte[]> letter, String name) {

@@ -116,7 +116,7 @@ public final class HtmlResult {
         alert.getState() + ", " + change.change(),
         alert.getSeverity().toString(),
         key(alert).inWords(),
-        alert.getRule() + ": " + alert.getSummary());
+        change.words());
   }
 
   private void compare() {

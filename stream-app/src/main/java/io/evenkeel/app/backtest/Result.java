@@ -29,7 +29,10 @@ public record Result(
     series = List.copyOf(series);
   }
 
-  /** The changes with which alerts began to fire, or fired once more, in the order of time. */
+  /**
+   * The changes with which alerts began to fire, or fired once more, in the order of time. One that
+   * another alert explains fires once it is released.
+   */
   public List<DatedAlert> fired() {
     Set<String> firing = new HashSet<>();
     List<DatedAlert> fired = new ArrayList<>();
@@ -37,7 +40,7 @@ public record Result(
       String alert = change.alert().getFingerprint();
       if (change.alert().getState() != AlertState.FIRING) {
         firing.remove(alert);
-      } else if (firing.add(alert)) {
+      } else if (change.isLoud() && firing.add(alert)) {
         fired.add(change);
       }
     }
@@ -47,8 +50,8 @@ public record Result(
   /** Whether an alert fired that was at least so severe at any time while it fired. */
   public boolean firedAt(Severity least) {
     return changes.stream()
+        .filter(DatedAlert::isLoud)
         .map(DatedAlert::alert)
-        .filter(alert -> alert.getState() == AlertState.FIRING)
         .map(Alert::getSeverity)
         .anyMatch(severity -> severity != Severity.UNKNOWN && severity.compareTo(least) >= 0);
   }

@@ -66,13 +66,12 @@ public final class TextResult {
   private void print(DatedAlert change) {
     Alert alert = change.alert();
     out.printf(
-        "%s  %-8s %-9s %-8s %s: %s%n",
+        "%s  %-8s %-9s %-8s %s%n",
         change.at().truncatedTo(ChronoUnit.SECONDS),
         alert.getState(),
         change.change(),
         alert.getSeverity(),
-        alert.getRule(),
-        alert.getSummary());
+        change.words());
   }
 
   private void print(SeriesSummary series) {

@@ -66,6 +66,29 @@ class ResultTest {
         .containsExactly("began", "inhibited", "released", "silenced", "ended", "began");
   }
 
+  @Test
+  void anAlertThatAnotherOneExplainsFiresOnceItIsReleased() {
+    Alert began = alert(AlertState.FIRING, AlertChange.BEGAN);
+    Alert explained = Alert.newBuilder(began).setInhibitedBy("whole-model").build();
+    AlertLog log = new AlertLog();
+    log.add(NOON, explained);
+
+    Result quiet = new Result(1, log.changes(), List.of(), new TreeMap<>());
+    assertThat(quiet.fired()).isEmpty();
+    assertThat(quiet.firedAt(Severity.INFO)).isFalse();
+    assertThat(text(report(quiet)))
+        .contains("any-rule: over-confident (explained by whole-mo)")
+        .doesNotContain("No alert.");
+
+    log.add(NOON.plusSeconds(60), began);
+    log.add(NOON.plusSeconds(120), explained);
+    log.add(NOON.plusSeconds(180), began);
+
+    assertThat(new Result(1, log.changes(), List.of(), new TreeMap<>()).fired())
+        .extracting(DatedAlert::at)
+        .containsExactly(NOON.plusSeconds(60));
+  }
+
   private static Result result() {
     AlertLog log = new AlertLog();
     log.add(NOON, alert(AlertState.PENDING, AlertChange.BEGAN));

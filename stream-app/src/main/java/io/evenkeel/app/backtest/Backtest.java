@@ -54,7 +54,6 @@ public final class Backtest implements AutoCloseable {
   private final AlertLog alerts = new AlertLog();
   private final Map<SeriesKey, SeriesLog> series =
       new TreeMap<>(Comparator.comparing(SeriesKey::key));
-  private final Map<String, String> versions = new HashMap<>();
   private final SortedMap<String, Long> deadLetters = new TreeMap<>();
   private final Map<String, Long> lastPredictions = new HashMap<>();
   private long now;
@@ -113,8 +112,8 @@ public final class Backtest implements AutoCloseable {
   private void deliver(Event event) {
     long step = stops.step(event.model());
     goOn(-Math.floorDiv(-event.delivery(), step) * step);
+    takeDeadLetters(null); // Labels whose prediction did not come: not of the model of this event.
     if (event instanceof Event.Predicted predicted) {
-      versions.put(event.model(), predicted.value().version());
       app.predict(predicted.value());
       lastPredictions.merge(event.model(), event.time(), Math::max);
     } else {
@@ -122,7 +121,7 @@ public final class Backtest implements AutoCloseable {
     }
     stops.arrived(
         event.model(), event instanceof Event.Predicted ? "predictions|" : "labels|", now);
-    takeDeadLetters(event.model());
+    takeDeadLetters(SeriesKey.whole(event.model(), event.version()));
     events++;
     quiet = 0;
     listener.delivered(event.delivery());
@@ -192,13 +191,14 @@ public final class Backtest implements AutoCloseable {
     return series.computeIfAbsent(key, SeriesLog::new);
   }
 
-  private void takeDeadLetters(@Nullable String model) {
+  /** Counts what could not be used, of a version of a model if it is known to be of that. */
+  private void takeDeadLetters(@Nullable SeriesKey of) {
     for (TestRecord<String, byte[]> letter : app.deadLetters()) {
       byte[] reason = letter.headers().lastHeader(DeadLetters.REASON).value();
       String code = new String(reason, StandardCharsets.UTF_8);
       deadLetters.merge(code, 1L, Long::sum);
-      if (model != null) {
-        series(SeriesKey.whole(model, versions.getOrDefault(model, ""))).deadLetter(code);
+      if (of != null) {
+        series(of).deadLetter(code);
       }
     }
   }
@@ -211,10 +211,15 @@ public final class Backtest implements AutoCloseable {
       end = Math.max(end, closed.toEpochMilli());
     }
     goOn(end + config.monitor().idleTimeout().toMillis() + (1 + QUIET_LOOKS) * interval);
+    List<SeriesSummary> summaries =
+        series.values().stream().map(SeriesLog::summary).toList();
+    // The last labels still wait for their predictions; what else happens then is of the end.
+    passTo(now + config.monitor().earlyLabelWait().toMillis() + interval);
+    takeDeadLetters(null);
     return new Result(
         events,
         alerts.changes().stream().filter(change -> !isOfTheEnd(change.alert())).toList(),
-        series.values().stream().map(SeriesLog::summary).toList(),
+        summaries,
         deadLetters);
   }
 

@@ -29,7 +29,9 @@ final class Deliveries {
     List<LabelEvent> labels = known(one);
     List<Event> events = new ArrayList<>(1 + labels.size());
     for (LabelEvent label : labels) {
-      events.add(new Event.Labelled(late(label.knownAt()), prediction.model(), label));
+      events.add(
+          new Event.Labelled(
+              late(label.knownAt()), prediction.model(), prediction.version(), label));
     }
     if (!labels.isEmpty() && chosen(trouble.early())) {
       events.add(1, new Event.Predicted(events.get(0).delivery(), prediction));

@@ -18,6 +18,9 @@ public sealed interface Event {
   /** Name of the model. */
   String model();
 
+  /** Version of the model; may be empty. */
+  String version();
+
   /** The prediction that it is, or is about. */
   String id();
 
@@ -45,6 +48,11 @@ public sealed interface Event {
     }
 
     @Override
+    public String version() {
+      return value.version();
+    }
+
+    @Override
     public String id() {
       return value.id();
     }
@@ -65,9 +73,10 @@ public sealed interface Event {
    *
    * @param delivery when it arrives
    * @param model name of the model, which the label itself does not carry
+   * @param version of the model, neither
    * @param value the label
    */
-  record Labelled(long delivery, String model, LabelEvent value) implements Event {
+  record Labelled(long delivery, String model, String version, LabelEvent value) implements Event {
     @Override
     public long time() {
       return value.knownAt();
@@ -85,7 +94,7 @@ public sealed interface Event {
 
     @Override
     public Event deliveredAt(long other) {
-      return new Labelled(other, model, value);
+      return new Labelled(other, model, version, value);
     }
   }
 }

@@ -163,12 +163,16 @@ class BacktestTest {
   }
 
   private static Case fair(int i, Duration after, Duration delay) {
+    return fair("model", "", i, after, delay);
+  }
+
+  private static Case fair(String model, String version, int i, Duration after, Duration delay) {
     Instant madeAt = START.plus(after);
     PredictionEvent prediction =
         new PredictionEvent(
             "id-" + i,
-            "model",
-            "",
+            model,
+            version,
             madeAt.toEpochMilli(),
             Map.of(),
             Map.of(),
@@ -176,6 +180,46 @@ class BacktestTest {
     long knownAt = madeAt.plus(delay).toEpochMilli();
     LabelEvent label = new LabelEvent("id-" + i, knownAt, 0, new RawTarget.Index(i % 2));
     return new Case(prediction, List.of(label));
+  }
+
+  private static Map<String, Map<String, Long>> deadLetters(Result result) {
+    Map<String, Map<String, Long>> letters = new HashMap<>();
+    result.series().forEach(series -> letters.put(series.key(), series.deadLetters()));
+    return letters;
+  }
+
+  @Test
+  void labelsWithoutAPredictionCountAndAreOfNoModel() {
+    List<Case> cases = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      String model = i % 2 == 0 ? "known" : "unknown";
+      cases.add(fair(model, "", i, Duration.ofMinutes(10L * i), Duration.ofMinutes(30)));
+    }
+
+    Result result =
+        run(cases, Map.of("monitor.unknown-models", "false", "models.known.labels.wait", "1h"));
+
+    assertThat(result.deadLetters())
+        .isEqualTo(Map.of("unknown_model", 100L, "unmatched_label", 100L));
+    assertThat(deadLetters(result))
+        .isEqualTo(Map.of("known||", Map.of(), "unknown||", Map.of("unknown_model", 100L)));
+  }
+
+  @Test
+  void aLabelThatCannotBeUsedIsOfItsOwnVersion() {
+    Case one = fair("model", "1", 1, Duration.ZERO, Duration.ofHours(5));
+    long knownAt = one.labels().get(0).knownAt();
+    LabelEvent impossible = new LabelEvent("id-1", knownAt, 0, new RawTarget.Index(7));
+    List<Case> cases =
+        List.of(
+            new Case(one.prediction(), List.of(impossible)),
+            fair("model", "2", 2, Duration.ofHours(1), Duration.ofHours(1)));
+
+    Map<String, Map<String, Long>> letters =
+        deadLetters(run(cases, Map.of("defaults.labels.wait", "10h")));
+
+    assertThat(letters.get("model|1|")).hasSize(1);
+    assertThat(letters.get("model|2|")).isEmpty();
   }
 
   @Test

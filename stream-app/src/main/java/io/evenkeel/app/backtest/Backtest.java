@@ -9,6 +9,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.topology.DeadLetters;
 import io.evenkeel.app.topology.UnloggedStores;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.PublishedMap;
@@ -56,6 +57,7 @@ public final class Backtest implements AutoCloseable {
       new TreeMap<>(Comparator.comparing(SeriesKey::key));
   private final SortedMap<String, Long> deadLetters = new TreeMap<>();
   private final Map<String, Long> lastPredictions = new HashMap<>();
+  private final Map<String, TargetSpace> spaces = new HashMap<>();
   private long now;
   private int quiet = QUIET_LOOKS;
   private long events;
@@ -115,6 +117,7 @@ public final class Backtest implements AutoCloseable {
     takeDeadLetters(null); // Labels whose prediction did not come: not of the model of this event.
     if (event instanceof Event.Predicted predicted) {
       app.predict(predicted.value());
+      spaces.put(event.model(), predicted.value().distribution().space());
       lastPredictions.merge(event.model(), event.time(), Math::max);
     } else {
       app.label(((Event.Labelled) event).value());
@@ -212,7 +215,9 @@ public final class Backtest implements AutoCloseable {
     }
     goOn(end + config.monitor().idleTimeout().toMillis() + (1 + QUIET_LOOKS) * interval);
     List<SeriesSummary> summaries =
-        series.values().stream().map(SeriesLog::summary).toList();
+        series.entrySet().stream()
+            .map(entry -> entry.getValue().summary(tolerable(entry.getKey().model())))
+            .toList();
     // The last labels still wait for their predictions; what else happens then is of the end.
     passTo(now + config.monitor().earlyLabelWait().toMillis() + interval);
     takeDeadLetters(null);
@@ -221,6 +226,11 @@ public final class Backtest implements AutoCloseable {
         alerts.changes().stream().filter(change -> !isOfTheEnd(change.alert())).toList(),
         summaries,
         deadLetters);
+  }
+
+  private double tolerable(String model) {
+    TargetSpace space = spaces.get(model);
+    return space == null ? 0 : config.model(model).evidence().tolerance().nats(space);
   }
 
   /** Whether it says no more than that the file has no predictions after its last one. */

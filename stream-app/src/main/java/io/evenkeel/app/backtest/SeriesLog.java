@@ -1,6 +1,7 @@
 package io.evenkeel.app.backtest;
 
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
@@ -25,7 +26,7 @@ final class SeriesLog {
   private @Nullable Double logEvidence;
   private @Nullable Double logThreshold;
 
-  private record Judged(Instant start, long predictions, WindowPoint point) {}
+  private record Judged(Instant start, long predictions, double weight, WindowPoint point) {}
 
   SeriesLog(SeriesKey key) {
     this.key = key;
@@ -34,11 +35,24 @@ final class SeriesLog {
   void judged(Verdict verdict) {
     windows.put(
         verdict.getWindowEnd(),
-        new Judged(verdict.getWindowStart(), verdict.getPredictions(), point(verdict)));
+        new Judged(
+            verdict.getWindowStart(), verdict.getPredictions(), weight(verdict), point(verdict)));
     if (verdict.getEvidence().getLogDetector() != null && isNewest(verdict)) {
       logEvidence = verdict.getEvidence().getLogDetector();
       logThreshold = verdict.getEvidence().getLogThreshold();
     }
+  }
+
+  /**
+   * As how many labels those of a verdict count. It says what they would have shown: the fewer, the
+   * larger a fault.
+   */
+  private static double weight(Verdict verdict) {
+    Double gain = verdict.getEvidence().getDetectableGain();
+    Double threshold = verdict.getEvidence().getLogThreshold();
+    return gain == null || threshold == null
+        ? verdict.getLabelled()
+        : CalibrationMonitor.detectableGain(1, threshold) / gain;
   }
 
   private static WindowPoint point(Verdict verdict) {
@@ -70,16 +84,19 @@ final class SeriesLog {
     deadLetters.merge(reason, 1L, Long::sum);
   }
 
-  SeriesSummary summary() {
+  /** What is known by now, given the largest fault that is tolerable, in nats per label. */
+  SeriesSummary summary(double tolerable) {
     Map<Finding, Long> findings = new EnumMap<>(Finding.class);
     windows.values().forEach(window -> findings.merge(window.point().finding(), 1L, Long::sum));
     long predictions = 0;
     long labelled = 0;
+    double weight = 0;
     // Wherever there are predictions a window ends. So windows that do not overlap, each the last
     // before the start of the one after it, leave no prediction out.
     for (var window = windows.lastEntry(); window != null; ) {
       predictions += window.getValue().predictions();
       labelled += window.getValue().point().labelled();
+      weight += window.getValue().weight();
       window = windows.floorEntry(window.getValue().start());
     }
     return new SeriesSummary(
@@ -89,6 +106,8 @@ final class SeriesLog {
         key.segment(),
         predictions,
         labelled,
+        weight,
+        tolerable,
         Collections.unmodifiableMap(findings),
         windows.values().stream().map(Judged::point).toList(),
         logEvidence,

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param segment such as country=DE; empty for the whole model
  * @param predictions predictions that were counted
  * @param labelled of these, with a label in time
+ * @param weight of these labels: as how many independent ones they count as evidence
+ * @param tolerable the largest fault that raises no alert, in nats per label
  * @param windows number of windows, by what their newest verdict found
  * @param points the newest verdict of each window, in the order of time
  * @param logEvidence natural logarithm of the evidence that decides whether the series alerts, at
@@ -33,6 +35,8 @@ public record SeriesSummary(
     String segment,
     long predictions,
     long labelled,
+    double weight,
+    double tolerable,
     Map<Finding, Long> windows,
     List<WindowPoint> points,
     @Nullable Double logEvidence,

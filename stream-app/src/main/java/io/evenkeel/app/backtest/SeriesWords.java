@@ -40,7 +40,7 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
     }
     map().ifPresent(sentences::add);
     if (series.logThreshold() != null && series.labelled() > 0) {
-      sentences.add(power(series.logThreshold(), series.labelled()));
+      power(series.logThreshold()).ifPresent(sentences::add);
     }
     return sentences;
   }
@@ -186,19 +186,35 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
         : Math.round(seconds / 86_400.0) + " days";
   }
 
-  private String power(double logThreshold, long labels) {
+  /** Of the faults that are not tolerable; empty if all are. */
+  private Optional<String> power(double logThreshold) {
     int overlapping = run.settings().model(series.model()).overlap().panes();
     List<String> faults = new ArrayList<>();
     for (double gain : GAINS) {
       double needed = overlapping * CalibrationMonitor.detectableGain(1, logThreshold) / gain;
-      faults.add(String.format(Locale.ROOT, "%s after %s", gain, rounded(needed)));
+      if (gain > series.tolerable()) {
+        faults.add(String.format(Locale.ROOT, "%s after %s", gain, rounded(needed)));
+      }
     }
-    return String.format(
-        Locale.ROOT,
-        "What would be found: a fault of so many nats per label fires an alert after about so many"
-            + " labels, with 80 %% power or more: %s. The series has %s.",
-        String.join(", ", faults),
-        Numbers.of(labels, "label"));
+    return faults.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "What would be found: a fault of so many nats per label fires an alert after about"
+                    + " so many labels, with 80 %% power or more: %s. The series has %s%s.",
+                String.join(", ", faults),
+                Numbers.of(series.labelled(), "label"),
+                counting()));
+  }
+
+  /** As how many the labels count, if rows share outcomes. */
+  private String counting() {
+    long weight = Math.round(series.weight());
+    return weight == series.labelled()
+        ? ""
+        : String.format(
+            Locale.ROOT, ", which count as %,d, as rows share outcomes or overlap", weight);
   }
 
   /** To two digits. */

@@ -40,6 +40,11 @@ public record TolerableError(double size, boolean isInNats) {
     return isInNats ? Tolerance.epsilonOf(size, space) : size;
   }
 
+  /** What a recalibration within it saves per label at most, in nats. */
+  public double nats(TargetSpace space) {
+    return isInNats ? size : Tolerance.natsOf(size, space);
+  }
+
   /** What is tolerable of predictions of targets in the given space. */
   public Tolerance of(TargetSpace space) {
     return Tolerance.within(epsilon(space));

@@ -1,6 +1,7 @@
 package io.evenkeel.app.backtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
@@ -220,6 +221,27 @@ class BacktestTest {
 
     assertThat(letters.get("model|1|")).hasSize(1);
     assertThat(letters.get("model|2|")).isEmpty();
+  }
+
+  @Test
+  void labelsThatShareOutcomesCountByTheirWeight() {
+    List<Case> cases = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      cases.add(fair(i, Duration.ofMinutes(10L * i), Duration.ofMinutes(30)));
+    }
+    Map<String, String> settings =
+        Map.of(
+            "defaults.window.size", "6h",
+            "defaults.window.advance", "6h",
+            "defaults.labels.wait", "1h",
+            "defaults.labels.rows-per-outcome", "2",
+            "defaults.evidence.tolerance", "0.005 nats");
+
+    SeriesSummary series = run(cases, settings).series().get(0);
+
+    assertThat(series.labelled()).isEqualTo(400);
+    assertThat(series.weight()).isCloseTo(200, within(1e-6));
+    assertThat(series.tolerable()).isEqualTo(0.005);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.LabelDelays;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.schemas.Alert;
@@ -89,6 +90,41 @@ class ResultTest {
         .containsExactly(NOON.plusSeconds(60));
   }
 
+  /** The same series as a whole model whose labels count for less. */
+  private static SeriesSummary sharing(double weight, double tolerable) {
+    SeriesSummary series = result().series().get(0);
+    return new SeriesSummary(
+        "churn|7|",
+        series.model(),
+        series.version(),
+        "",
+        series.predictions(),
+        series.labelled(),
+        weight,
+        tolerable,
+        series.windows(),
+        series.points(),
+        series.logEvidence(),
+        series.logThreshold(),
+        series.deadLetters(),
+        List.of());
+  }
+
+  private static List<String> sentences(SeriesSummary series, @Nullable LabelDelays delays) {
+    return new SeriesWords(report(result()).first(), series, delays).sentences();
+  }
+
+  @Test
+  void saysWhatLabelsCountAsAndLeavesOutWhatIsTolerable() {
+    assertThat(sentences(sharing(300, 0.01), null))
+        .last()
+        .asString()
+        .endsWith(
+            "0.1 after 170, 0.03 after 550. The series has 900 labels, which count as 300, as rows"
+                + " share outcomes or overlap.");
+    assertThat(sentences(sharing(900, 0.2), null)).noneMatch(s -> s.contains("would be found"));
+  }
+
   private static Result result() {
     AlertLog log = new AlertLog();
     log.add(NOON, alert(AlertState.PENDING, AlertChange.BEGAN));
@@ -108,6 +144,8 @@ class ResultTest {
             "country=DE",
             1000,
             900,
+            900,
+            0,
             Map.of(Finding.MISCALIBRATED, 3L),
             List.of(),
             800.0,

@@ -170,20 +170,25 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
         : now + ", which is long enough.";
   }
 
-  /** Two units at most: what is below them does not matter. */
+  /** In one unit, rounded up: labels take at most so long. */
   private static String time(Duration delay) {
-    long seconds = Math.max(0, delay.toSeconds());
-    if (seconds < 120) {
-      return delay.toMillis() % 1000 == 0 || seconds > 9
-          ? seconds + " s"
-          : String.format(Locale.ROOT, "%.1f s", delay.toMillis() / 1000.0);
+    long millis = Math.max(0, delay.toMillis());
+    if (millis < 10_000) {
+      return Numbers.plain(Math.ceil(millis / 100.0) / 10) + " s";
     }
-    if (seconds < 7200) {
-      return Math.round(seconds / 60.0) + " min";
+    if (millis <= 120_000) {
+      return up(millis, 1000) + " s";
     }
-    return seconds < 2 * 86_400
-        ? Math.round(seconds / 3600.0) + " h"
-        : Math.round(seconds / 86_400.0) + " days";
+    if (millis <= 7_200_000) {
+      return up(millis, 60_000) + " min";
+    }
+    return millis <= 2 * 86_400_000
+        ? up(millis, 3_600_000) + " h"
+        : up(millis, 86_400_000) + " days";
+  }
+
+  private static long up(long millis, long unit) {
+    return -Math.floorDiv(-millis, unit);
   }
 
   /** Of the faults that are not tolerable; empty if all are. */

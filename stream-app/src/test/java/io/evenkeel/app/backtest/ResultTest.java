@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.app.replay.LabelDelays;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.evidence.CalibrationMonitor;
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
@@ -23,8 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
@@ -123,6 +132,20 @@ class ResultTest {
             "0.1 after 170, 0.03 after 550. The series has 900 labels, which count as 300, as rows"
                 + " share outcomes or overlap.");
     assertThat(sentences(sharing(900, 0.2), null)).noneMatch(s -> s.contains("would be found"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"150, 0.2 s", "4000, 4 s", "61001, 62 s", "130000, 3 min", "8400000, 3 h"})
+  void labelsTakeAtMostSoLong(long millis, String words) {
+    LabelEvent label = new LabelEvent("a", millis, 0, new RawTarget.Index(0));
+    PredictionEvent prediction =
+        new PredictionEvent("a", "churn", "", 0, Map.of(), Map.of(), Categorical.of(0.5, 0.5));
+    CaseSource cases = () -> Stream.of(new Case(prediction, List.of(label)));
+
+    LabelDelays delays = LabelDelays.of(cases, n -> {}).get("churn");
+
+    assertThat(sentences(sharing(900, 0), delays))
+        .anyMatch(s -> s.contains("99 % at most " + words));
   }
 
   private static Result result() {

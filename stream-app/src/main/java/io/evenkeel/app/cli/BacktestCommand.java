@@ -12,12 +12,15 @@ import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.LabelDelays;
+import io.evenkeel.app.replay.PastCases;
 import io.evenkeel.app.report.Drawing;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Severity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,9 +128,12 @@ final class BacktestCommand implements Callable<Integer> {
     if (others != null) {
       DatasetOptions.warn(data, others, err);
     }
-    CaseSource cases = data.cases(dataset.folder());
+    PastCases cases = new PastCases(data.cases(dataset.folder()), Instant.now());
     RowProgress rows = new RowProgress(err, InstantSource.system());
     SortedMap<String, LabelDelays> delays = LabelDelays.of(cases, n -> rows.at("cases read", n));
+    if (cases.leftOut() > 0) {
+      err.println("Left out, as they are of the future: " + Numbers.of(cases.leftOut(), "event"));
+    }
     List<Run> runs = new ArrayList<>();
     runs.add(new Run(config.name(), settings, run(settings, cases, delays)));
     if (compared != null && others != null) {

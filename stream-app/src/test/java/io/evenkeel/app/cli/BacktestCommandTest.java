@@ -51,6 +51,29 @@ class BacktestCommandTest extends CommandTest {
   }
 
   @Test
+  void leavesOutWhatIsOfTheFuture() throws IOException {
+    Files.writeString(
+        folder.resolve("coins.csv"),
+        "n,at,p,y,known\n1,2026-01-01,0.5,1,2026-01-02\n2,2026-01-01,0.5,0,9999-12-31\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("coins.yaml"),
+            """
+            models:
+              - model: coins
+                file: coins.csv
+                id: '{n}'
+                time: {column: at, format: date}
+                distribution: {binary: p}
+                label: {column: y, time: {column: known, format: date}}
+            """);
+
+    assertThat(execute("backtest", file.toString())).isZero();
+    assertThat(out.toString()).contains("Labels: 1 of 2 predictions have one.");
+    assertThat(err.toString()).contains("Left out, as they are of the future: 1 event");
+  }
+
+  @Test
   void setsTwoSettingsSideBySide() throws IOException {
     Path others =
         Files.writeString(

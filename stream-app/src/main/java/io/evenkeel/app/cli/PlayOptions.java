@@ -77,10 +77,11 @@ final class PlayOptions {
     }
     AppConfig settings = config.read();
     Map<String, Object> clients = KafkaProperties.clients(settings);
-    Tally all = Tally.of(source);
     try (Producer<String, SpecificRecord> producer = ReplayProducer.of(clients, settings.serde())) {
       Replayer replayer = new Replayer(producer, settings.topics(), InstantSource.system());
-      ProgressLines progress = new ProgressLines(all.events(), out, InstantSource.system());
+      replayer.connect();
+      long events = Tally.of(source).events();
+      ProgressLines progress = new ProgressLines(events, out, InstantSource.system());
       replayer.play(source, pace, progress);
       if (!Thread.currentThread().isInterrupted()) {
         replayer.end(settings::model);

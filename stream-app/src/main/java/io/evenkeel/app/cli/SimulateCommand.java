@@ -2,6 +2,7 @@ package io.evenkeel.app.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.dataset.DatasetWriter;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -25,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     description = {
-      "Makes predictions and labels whose truth is known, and plays them into Kafka like `replay`, or"
-          + " writes them to a folder for it.",
+      "Makes predictions and labels whose truth is known, and plays them into Kafka like `replay`,"
+          + " or writes them to a folder for it.",
       "Every simulation is calibrated until the change; options replace what the preset says."
     })
 final class SimulateCommand implements Runnable {
@@ -36,8 +38,8 @@ final class SimulateCommand implements Runnable {
       defaultValue = "overconfident",
       completionCandidates = PresetNames.class,
       description = {
-        "One of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}. Each has 20,000 predictions, one"
-            + " a second from 2026-01-01, and changes after 10,000 s."
+        "One of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}. Each has 20,000 predictions,"
+            + " one a second from 2026-01-01, and changes after 10,000 s."
       })
   private String preset = "overconfident";
 
@@ -88,12 +90,20 @@ final class SimulateCommand implements Runnable {
 
   /** Windows of 500 predictions and a wait for labels that suits most delays. */
   private static ObjectNode settings(Simulation simulation) {
-    long window = Math.max(1, 500 * simulation.arrivals().every().toMillis());
-    long wait = 10 * simulation.labels().delay().scale().toMillis();
+    long window = Math.max(1, times(500, simulation.arrivals().every()));
+    long wait = times(10, simulation.labels().delay().scale());
     ObjectNode settings = JsonNodeFactory.instance.objectNode();
     settings.putObject("window").put("size", window + "ms").put("advance", window + "ms");
     settings.putObject("labels").put("wait", wait + "ms");
     return settings;
+  }
+
+  /** So many times a duration, or the longest that a setting may have; in milliseconds. */
+  private static long times(int factor, Duration duration) {
+    Duration longest = Durations.LONGEST;
+    return duration.compareTo(longest.dividedBy(factor)) > 0
+        ? longest.toMillis()
+        : factor * duration.toMillis();
   }
 
   /** The names of the presets, each with what happens in it. */

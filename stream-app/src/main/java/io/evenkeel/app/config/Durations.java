@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Durations as people write them: whole milliseconds, such as 250ms, 90s, 10m, 1h, 7d, PT1H30M. */
 public final class Durations {
+  /** Far beyond any use, and far from the bounds of a timestamp in milliseconds. */
+  public static final Duration LONGEST = Duration.ofDays(36_500);
+
   private static final Pattern SHORT = Pattern.compile("(\\d+)(ms|s|m|h|d)");
 
   private Durations() {}
@@ -38,7 +41,7 @@ public final class Durations {
         "'"
             + text
             + "' is no duration of whole milliseconds up to "
-            + Range.LONGEST.toDays()
+            + LONGEST.toDays()
             + " days: write 250ms, 90s, 10m, 1h or 7d",
         cause);
   }

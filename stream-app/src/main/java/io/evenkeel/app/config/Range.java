@@ -17,9 +17,6 @@ import java.util.regex.Pattern;
  * @param words the same in words, which complete "must be ..."
  */
 record Range<T>(Predicate<T> holds, String words) {
-  /** Far beyond any use, and far from the bounds of a timestamp in milliseconds. */
-  static final Duration LONGEST = Duration.ofDays(36_500);
-
   static final Range<Duration> AT_LEAST_1_MS =
       new Range<>(d -> !d.isZero() && isWholeMillis(d), "at least 1ms");
   static final Range<Duration> NOT_NEGATIVE = new Range<>(Range::isWholeMillis, "at least 0s");
@@ -33,8 +30,8 @@ record Range<T>(Predicate<T> holds, String words) {
   static final Range<List<String>> COMBINATIONS =
       new Range<>(
           Range::areCombinations,
-          "a list of names, or of several different ones joined by +, no two of the same names, none"
-              + " of them blank");
+          "a list of names, or of several different ones joined by +, no two of the same names,"
+              + " none of them blank");
 
   private static boolean areCombinations(List<String> combinations) {
     List<List<String>> parts =
@@ -71,7 +68,7 @@ record Range<T>(Predicate<T> holds, String words) {
   /** Whether the duration is a whole number of milliseconds, from zero to a hundred years. */
   static boolean isWholeMillis(Duration d) {
     return !d.isNegative()
-        && d.compareTo(LONGEST) <= 0
+        && d.compareTo(Durations.LONGEST) <= 0
         && d.equals(d.truncatedTo(ChronoUnit.MILLIS));
   }
 }

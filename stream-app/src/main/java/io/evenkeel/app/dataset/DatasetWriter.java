@@ -43,25 +43,31 @@ public final class DatasetWriter {
    */
   public static void write(Path folder, String about, CaseSource source, ObjectNode settings)
       throws IOException {
-    Files.createDirectories(folder);
-    try (Stream<Case> cases = source.cases();
-        Writer writer =
-            new OutputStreamWriter(
-                new GZIPOutputStream(Files.newOutputStream(folder.resolve(DATA))),
-                StandardCharsets.UTF_8)) {
+    try (Stream<Case> cases = source.cases()) {
       Iterator<Case> rest = cases.iterator();
       if (!rest.hasNext()) {
         throw new IllegalArgumentException("there is no case to write");
       }
       Case first = rest.next();
+      Files.createDirectories(folder);
+      List<String> parameters = table(folder.resolve(DATA), first, rest);
+      Files.writeString(
+          folder.resolve(DATASET),
+          MAPPER.writeValueAsString(description(about, first, parameters, settings)));
+    }
+  }
+
+  /** Writes the table, and returns which of its columns hold the parameters. */
+  private static List<String> table(Path file, Case first, Iterator<Case> rest) throws IOException {
+    try (Writer writer =
+        new OutputStreamWriter(
+            new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
       CaseTable table = new CaseTable(writer);
       table.add(first);
       while (rest.hasNext()) {
         table.add(rest.next());
       }
-      Files.writeString(
-          folder.resolve(DATASET),
-          MAPPER.writeValueAsString(description(about, first, table.parameters(), settings)));
+      return table.parameters();
     }
   }
 

@@ -49,6 +49,16 @@ public final class Replayer {
   }
 
   /**
+   * Makes sure that a broker answers and has both topics.
+   *
+   * @throws KafkaException if not
+   */
+  public void connect() {
+    producer.partitionsFor(topics.predictions());
+    producer.partitionsFor(topics.labels());
+  }
+
+  /**
    * Sends all events, or those until the thread is interrupted, and returns when the brokers have
    * them.
    *

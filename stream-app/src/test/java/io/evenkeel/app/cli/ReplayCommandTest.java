@@ -3,8 +3,11 @@ package io.evenkeel.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.ConfigReader;
+import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.serde.JsonDeserializer;
+import io.evenkeel.app.serde.JsonSerializer;
 import io.evenkeel.app.simulate.Preset;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,6 +47,54 @@ class ReplayCommandTest {
             .isEqualTo(Preset.of(preset).simulation().cases().limit(500).toList());
       }
     }
+  }
+
+  @Test
+  void keepsTheFilesThatAreThereIfThereIsNoCase() {
+    String written = folder.resolve("written").toString();
+    assertThat(execute("simulate", "--count", "0", "--out", written)).isEqualTo(2);
+    assertThat(folder.resolve("written")).doesNotExist();
+
+    assertThat(execute("simulate", "--count", "5", "--out", written)).isZero();
+    assertThat(execute("simulate", "--count", "0", "--out", written)).isEqualTo(2);
+    Dataset dataset = Dataset.read(folder.resolve("written/dataset.yaml"));
+    try (Stream<Case> cases = dataset.cases(folder.resolve("written")).cases()) {
+      assertThat(cases).hasSize(5);
+    }
+  }
+
+  @Test
+  void writesSettingsThatAreAllowedHoweverRarePredictionsAre() throws IOException {
+    Path written = folder.resolve("rare");
+    assertThat(execute("simulate", "--count", "5", "--every", "400d", "--out", written.toString()))
+        .isZero();
+    out.getBuffer().setLength(0);
+    assertThat(execute("replay", written.resolve("dataset.yaml").toString(), "--settings"))
+        .isZero();
+
+    Path config = Files.writeString(folder.resolve("app.yaml"), out.toString());
+    assertThat(new ConfigReader().file(config).read().model("overconfident").window().size())
+        .isEqualTo(Durations.LONGEST);
+  }
+
+  /** The broker is asked before a file is read, which may take long. */
+  @Test
+  void asksTheBrokerFirst() throws IOException {
+    Path file = Files.writeString(folder.resolve("coins.csv"), "p,heads\n0.5,1\nnone,1\n");
+
+    int code =
+        execute(
+            "replay",
+            file.toString(),
+            "--probabilities=p",
+            "--label=heads",
+            "-Dkafka.bootstrap.servers=localhost:1",
+            "-Dkafka.max.block.ms=100",
+            "-Dserde.serializer=" + JsonSerializer.class.getName(),
+            "-Dserde.deserializer=" + JsonDeserializer.class.getName());
+
+    assertThat(code).isEqualTo(Errors.NOT_READY);
+    assertThat(err.toString()).contains("not present in metadata").doesNotContain("none");
   }
 
   @Test

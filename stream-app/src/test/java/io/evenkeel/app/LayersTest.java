@@ -114,7 +114,7 @@ class LayersTest {
         .whereLayer("compare")
         .mayOnlyBeAccessedByLayers("topology", "runtime", "cli")
         .whereLayer("alert")
-        .mayOnlyBeAccessedByLayers("judge", "compare", "oncall", "alertmanager")
+        .mayOnlyBeAccessedByLayers("judge", "compare", "oncall", "alertmanager", "backtest")
         .whereLayer("verdict")
         .mayOnlyBeAccessedByLayers("judge", "alert", "evaluate", "explain")
         .whereLayer("evaluate")

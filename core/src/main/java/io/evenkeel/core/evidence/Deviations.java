@@ -98,9 +98,12 @@ final class Deviations {
     RecalibrationFamily of = families.get(k);
     double end = boundary.end(k, side);
     double outermost = of.outermost(side);
-    return Math.abs(end) < Math.abs(outermost)
-        ? of.largestBetween(end, outermost, sums)
-        : Double.NEGATIVE_INFINITY;
+    if (Math.abs(end) >= Math.abs(outermost)) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    double a = of.parameterAt(end);
+    double b = of.parameterAt(outermost);
+    return of.largestOver(List.of(new Interval(Math.min(a, b), Math.max(a, b))), sums)[0];
   }
 
   /** The same for one of the sums, which may be that of a bet. */

@@ -165,7 +165,7 @@ public final class RecalibrationFamily {
    * @param parameters with finite ends, those of temperatures and scales above 0
    * @param logRatios the sums of all recalibrations of the grid
    */
-  double[] largestOver(List<Interval> parameters, double... logRatios) {
+  public double[] largestOver(List<Interval> parameters, double... logRatios) {
     ConcaveCurve curve = curve(logRatios);
     double[] largest = new double[parameters.size()];
     for (int i = 0; i < largest.length; i++) {
@@ -174,15 +174,6 @@ public final class RecalibrationFamily {
       largest[i] = curve.largest(Math.min(a, b), Math.max(a, b));
     }
     return largest;
-  }
-
-  /**
-   * A bound of the sum of log-ratios between two displacements.
-   *
-   * @param logRatios the sums of all recalibrations of the grid
-   */
-  public double largestBetween(double a, double b, double... logRatios) {
-    return curve(logRatios).largest(origin() + Math.min(a, b), origin() + Math.max(a, b));
   }
 
   /** The same between the ends of the grid. */

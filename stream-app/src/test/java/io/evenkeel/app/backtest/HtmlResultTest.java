@@ -27,6 +27,8 @@ class HtmlResultTest {
         "",
         1000,
         900,
+        900.0,
+        0.0,
         Map.of(),
         List.of(new WindowPoint(NOON, Finding.CALIBRATED, 900, 0.0, Math.log(100), 0.3)),
         0.0,

@@ -104,7 +104,10 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     this.context = context;
     long now = context.currentSystemTimeMs();
     started = now;
-    unread = backlogs.open(context.taskId().partition());
+    unread =
+        SteadyClock.isIn(context.appConfigs())
+            ? backlogs.open(context.taskId().partition())
+            : Backlog.Heads.none();
     state =
         ObserveState.of(
             context::getStateStore,

@@ -29,6 +29,16 @@ public final class SteadyClock {
   }
 
   /**
+   * Whether time passes by itself. Where it passes by hand, as in a backtest, a process that stood
+   * still for a while has waited for no time of that clock.
+   *
+   * @param properties of Kafka Streams
+   */
+  static boolean isIn(Map<String, Object> properties) {
+    return properties.containsKey(PROPERTY);
+  }
+
+  /**
    * From wall-clock time to that of the clock of the properties, which is the same now; without one
    * wall-clock time itself, as where time passes by hand.
    *

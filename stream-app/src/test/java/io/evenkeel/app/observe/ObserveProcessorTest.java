@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
@@ -120,6 +122,30 @@ class ObserveProcessorTest {
     pass(Duration.ofDays(1));
 
     assertThat(metrics.scrape()).contains("evenkeel_unmatched_labels_total 1.0");
+  }
+
+  /** As in a backtest, whose process may be suspended for a while. */
+  @Test
+  void noRecordWaitsWhereTimePassesByHand() {
+    AtomicLong nanos = new AtomicLong();
+    ObserveProcessor.Backlogs backlogs =
+        new ObserveProcessor.Backlogs(new Backlog(nanos::get), new Backlog(nanos::get));
+    Processor<String, Object, String, Object> processor =
+        ObserveProcessor.supplier(AppConfig.of(Map.of()), new Metrics(), backlogs).get();
+    processor.init(context);
+    backlogs
+        .predictions()
+        .noting((record, time) -> NOW)
+        .extract(new ConsumerRecord<>("evenkeel.predictions", 0, 1, "p1", NOW), NOW);
+    nanos.set(Duration.ofSeconds(10).toNanos());
+    send(processor, "evenkeel.predictions", 1);
+    for (int i = 0; i < 10; i++) {
+      pass(Duration.ofMinutes(1));
+    }
+
+    assertThat(context.forwarded())
+        .extracting(forwarded -> ((Partial) forwarded.record().value()).getFrontier())
+        .anyMatch(frontier -> frontier != null && frontier.getIdle());
   }
 
   /** The second stage would refuse it, as if an instance had other settings than the others. */

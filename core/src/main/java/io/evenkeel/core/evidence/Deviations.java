@@ -93,6 +93,11 @@ final class Deviations {
     return largest - tolerance.largest(grid, sums);
   }
 
+  /** The same for one of the sums, which may be that of a bet. */
+  double excessOf(int of, double... sums) {
+    return sums[of] - tolerance.largest(grid, sums);
+  }
+
   /** A bound of the sums of family k beyond the tolerance on a side. */
   private double beyond(int k, double side, double... sums) {
     RecalibrationFamily of = families.get(k);
@@ -104,11 +109,6 @@ final class Deviations {
     double a = of.parameterAt(end);
     double b = of.parameterAt(outermost);
     return of.largestOver(List.of(new Interval(Math.min(a, b), Math.max(a, b))), sums)[0];
-  }
-
-  /** The same for one of the sums, which may be that of a bet. */
-  double excessOf(int of, double... sums) {
-    return sums[of] - tolerance.largest(grid, sums);
   }
 
   /** The place at a displacement along family k. */
@@ -145,19 +145,19 @@ final class Deviations {
 
   /**
    * The displacement next to calibration that is likely, or half of the way from what is
-   * {@linkplain #tolerable tolerable} to the best one, if farther. A bound of the sums is taken, as
-   * the fault is to be beyond it.
+   * {@linkplain #tolerable tolerable} to the best one, if farther. What is likely is so beside the
+   * member, by a bound of the sums: the fault is to be beyond it.
    */
   double near(Best best, double... sums) {
+    DoubleUnaryOperator bound = at -> place(best.family, at).bound(0, sums);
+    double level = bound.applyAsDouble(best.displacement) - SLACK;
+    double nearest = Math.abs(last(bound, level, best.displacement, 0));
     double sign = Math.signum(best.displacement);
     double end = Math.abs(boundary.end(best.family, sign));
-    double peak = best.peak.displacement();
-    double at = sign * peak > end ? peak : best.displacement;
-    DoubleUnaryOperator bound = x -> place(best.family, x).bound(0, sums);
-    double level = Math.min(best.peak.sum(), bound.applyAsDouble(at)) - SLACK;
-    double nearest = Math.abs(last(bound, level, at, 0));
     double tolerable = Math.abs(tolerable(best.family, sign));
-    double share = tolerable + SHARE * (Math.abs(at) - tolerable);
+    double peak = sign * best.peak.displacement();
+    double likely = peak > end ? peak : Math.abs(best.displacement);
+    double share = tolerable + SHARE * (likely - tolerable);
     return sign * Math.max(Math.max(nearest, share), end);
   }
 

@@ -1,6 +1,5 @@
 package io.evenkeel.core.recalibration;
 
-import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -140,7 +139,7 @@ public final class Boundary {
   /** The last point, and the places of all families but some, as many whatever the tolerance. */
   private IntStream placesBeside(Predicate<RecalibrationFamily> some) {
     int last = points() - 1;
-    boolean hasManyClasses = grid.space().kind() == TargetSpace.Kind.CLASSES && last > 4;
+    boolean hasManyClasses = grid.families().size() > 2;
     return IntStream.concat(
         IntStream.of(last),
         IntStream.range(0, last / 2)

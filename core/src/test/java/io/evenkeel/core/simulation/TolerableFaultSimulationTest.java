@@ -182,7 +182,9 @@ class TolerableFaultSimulationTest {
                     .filter(life -> life.finds(0, Lives.MONTH) > 0)
                     .count();
             table.add(name, labels, RELATIVE_STREAMS, alarmed);
-            assertThat(alarmed).as(name).isLessThan(RELATIVE_STREAMS);
+            assertThat(alarmed)
+                .as("%s, %d labels", name, labels)
+                .isLessThanOrEqualTo(labels == 1000 ? RELATIVE_STREAMS / 2 : RELATIVE_STREAMS);
           });
     }
   }

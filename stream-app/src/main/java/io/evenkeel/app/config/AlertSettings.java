@@ -80,8 +80,8 @@ public record AlertSettings(
               "`auto`, or at least 0s"),
           "Event time without labels, or without predictions, after which the alert says `NO_DATA`;"
               + " `0s`: never. `auto`: three days, three windows, or three times the usual gap"
-              + " between predictions of the series, whichever is longest. Missing predictions are said"
-              + " `labels.wait` later, when all labels before are final.");
+              + " between predictions of the series, whichever is longest. Missing predictions are"
+              + " reported `labels.wait` later, when all earlier labels are final.");
   private static final Setting<Optional<Duration>> RETIRE_AFTER =
       new Setting<>(
           "alert.retire-after",

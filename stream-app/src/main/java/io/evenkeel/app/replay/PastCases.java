@@ -1,6 +1,8 @@
 package io.evenkeel.app.replay;
 
+import io.evenkeel.app.codec.LabelEvent;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -33,12 +35,9 @@ public final class PastCases implements CaseSource {
       leftOut += 1 + one.labels().size();
       return Stream.empty();
     }
-    long known = one.labels().stream().filter(label -> label.knownAt() <= now).count();
-    leftOut += one.labels().size() - known;
-    return Stream.of(
-        known == one.labels().size()
-            ? one
-            : new Case(one.prediction(), one.labels().stream().limit(known).toList()));
+    List<LabelEvent> known = one.labels().stream().filter(label -> label.knownAt() <= now).toList();
+    leftOut += one.labels().size() - known.size();
+    return Stream.of(known.size() == one.labels().size() ? one : new Case(one.prediction(), known));
   }
 
   /** The number of predictions and labels that the newest pass has left out. */

@@ -40,11 +40,14 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
   private static final Logger LOGGER = LoggerFactory.getLogger(PairProcessor.class);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** Versions of which no case comes for so long, by the clock, may not be compared any more. */
-  private static final Duration QUIET = Duration.ofDays(6);
+  /**
+   * Versions of which no case comes for so long, by the clock, may not be compared any more. Cases
+   * of some models come once a week, and then may be late.
+   */
+  private static final Duration QUIET = Duration.ofDays(9);
 
   /** How often each pair notes that the comparison runs, so that a stop of it is no silence. */
-  private static final Duration NOTE = Duration.ofHours(1);
+  private static final Duration NOTE = Duration.ofMinutes(1);
 
   private final AppConfig config;
   private final Plan plan;
@@ -87,6 +90,10 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     store = context.getStateStore(StoreNames.PAIRS);
     outcomes = context.getStateStore(StoreNames.OUTCOMES);
     silences = new Silences(context.getStateStore(StoreNames.SILENCES));
+    // Kafka Streams opens the same processor again after a transaction that it gave up.
+    pairs.clear();
+    changed.clear();
+    sentAt.clear();
     long started = context.currentSystemTimeMs();
     try (KeyValueIterator<String, PairState> known = store.all()) {
       known.forEachRemaining(entry -> pairs.put(entry.key, Pair.resume(entry.value, started)));

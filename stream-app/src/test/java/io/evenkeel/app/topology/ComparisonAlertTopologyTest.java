@@ -202,7 +202,7 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
   @Test
   void endsAnAlertOfVersionsOfWhichNoCaseComesAndForgetsThem() {
     cases("good", 100, true);
-    driver().advanceWallClockTime(Duration.ofDays(5));
+    driver().advanceWallClockTime(Duration.ofDays(8));
     settle();
     assertThat(alerts).extracting(Alert::getState).containsOnly(AlertState.FIRING);
     driver().advanceWallClockTime(Duration.ofDays(1));
@@ -234,7 +234,7 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
     assertThat(alerts).extracting(Alert::getState).containsOnly(AlertState.FIRING);
     assertThat(keys(StoreNames.PAIRS)).containsExactly(KEY);
 
-    driver().advanceWallClockTime(Duration.ofDays(5));
+    driver().advanceWallClockTime(Duration.ofDays(8));
     settle();
     restartAfter(Duration.ofDays(80), AVRO);
     driver().advanceWallClockTime(Duration.ofHours(12));
@@ -251,6 +251,20 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
     driver().advanceWallClockTime(Duration.ofDays(54));
     settle();
     assertThat(forgotten).containsExactly(KEY);
+  }
+
+  @Test
+  void restartsWithinEachHourDoNotKeepAnAlertOpen() {
+    cases("good", 100, true);
+    Duration at = Duration.ZERO;
+    for (int i = 0; i < 20; i++) {
+      driver().advanceWallClockTime(Duration.ofMinutes(50));
+      settle();
+      at = at.plus(Duration.ofMinutes(50));
+      restartAfter(at, AVRO, "defaults.alert.retire-after=15h");
+    }
+
+    assertThat(alerts.get(alerts.size() - 1).getChange()).isEqualTo(AlertChange.RETIRED);
   }
 
   @Test

@@ -66,9 +66,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   @SuppressWarnings("NullAway.Init")
   private KeyValueStore<String, PendingCase> cases;
 
-  /**
-   * Wall-clock time; what came before waits from then on: what it lacks may have come meanwhile.
-   */
+  /** When the task was opened here, by the clock. */
   private long started;
 
   private CaseProcessor(AppConfig config, Plan plan) {
@@ -109,6 +107,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   public void init(ProcessorContext<String, ScoredCase> context) {
     this.context = context;
     cases = context.getStateStore(StoreNames.CASES);
+    newest.clear();
     started = context.currentSystemTimeMs();
     Sweep<PendingCase> sweep = new Sweep<>(cases, Sweep.STRIDE);
     context.schedule(
@@ -181,8 +180,11 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     if (next.getLabel() != null) {
       times.labelled(next.getLabel().getKnownAt());
     }
-    next.setModel(next.getModel().isEmpty() ? event.model() : next.getModel())
-        .setNewest(Math.max(next.getNewest(), event.madeAt()));
+    if (next.getModel().isEmpty()) {
+      // A label may have waited for it long, and the other prediction has as much time from now on.
+      next.setModel(event.model()).setSeenAt(now);
+    }
+    next.setNewest(Math.max(next.getNewest(), event.madeAt()));
     keep(record, next.build());
   }
 
@@ -259,7 +261,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   private boolean isOver(PendingCase one, long now) {
     boolean isOver =
         one.getModel().isEmpty()
-            ? waited(one, now) >= config.monitor().earlyLabelWait().toMillis()
+            ? hasWaited(config.monitor().earlyLabelWait(), one, now)
             : isPast(one, now);
     if (isOver && !one.getSettled()) {
       LOGGER.warn("event=left-out reason=expired-without-{}", missing(one));
@@ -267,8 +269,8 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     return isOver;
   }
 
-  private long waited(PendingCase one, long now) {
-    return now - Math.max(one.getSeenAt(), started);
+  private boolean hasWaited(Duration wait, PendingCase one, long now) {
+    return EventChecks.hasWaited(wait, one.getSeenAt(), started, now);
   }
 
   private boolean isPast(PendingCase one, long now) {
@@ -277,15 +279,14 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
       return isForgotten(one.getModel(), one.getSeenAt(), now);
     }
     ModelSettings settings = config.model(one.getModel());
-    long patience = plan.patience().toMillis();
     long end =
         EventChecks.awaitedUntil(one.getNewest(), settings)
             + settings.window().grace().toMillis()
-            + patience;
+            + plan.patience().toMillis();
     long slower = Math.min(times.champion, times.challenger);
     long faster = Math.max(times.champion, times.challenger);
     boolean isPastAll = Math.min(slower, times.label) > end;
-    return isPastAll || (faster > end && waited(one, now) >= patience);
+    return isPastAll || (faster > end && hasWaited(plan.patience(), one, now));
   }
 
   /** Models of which nothing comes for long make room for others. */

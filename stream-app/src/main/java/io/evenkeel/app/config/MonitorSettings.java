@@ -52,7 +52,8 @@ public record MonitorSettings(
       duration(
           "early-label-wait",
           Duration.ofDays(1),
-          "Wall-clock time that a label waits for a prediction that was not seen yet.");
+          "Wall-clock time that a label waits for a prediction that was not seen yet, up to an hour"
+              + " of it after each start.");
   private static final Setting<Boolean> UNKNOWN_MODELS =
       new Setting<>(
           "monitor.unknown-models",

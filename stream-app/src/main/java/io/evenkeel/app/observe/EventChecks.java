@@ -14,6 +14,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.header.Headers;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * What it says of an event goes into logs and headers, and so holds neither its id nor its label.
  */
 public final class EventChecks {
+  private static final Duration AFTER_START = Duration.ofHours(1);
   private static final long EARLIEST_SECOND =
       Instant.parse("1990-01-01T00:00:00Z").getEpochSecond();
 
@@ -285,6 +287,20 @@ public final class EventChecks {
   public static long awaitedUntil(long madeAt, ModelSettings settings) {
     PaneGrid panes = PaneGrid.of(settings.window());
     return panes.endOf(panes.startOf(madeAt)) + settings.labels().maxWait().toMillis();
+  }
+
+  /**
+   * Whether something has waited long enough by the clock. What it waits for may have come while
+   * the application stood still and is read after the start, for which there is an hour.
+   *
+   * @param wait how long it waits
+   * @param since when that began, wall-clock time, milliseconds since 1970
+   * @param started when the task was opened here, likewise
+   * @param now likewise
+   */
+  public static boolean hasWaited(Duration wait, long since, long started, long now) {
+    long millis = wait.toMillis();
+    return now - since >= millis && now - started >= Math.min(millis, AFTER_START.toMillis());
   }
 
   /** The rejection of a label whose prediction did not come in time, or is forgotten. */

@@ -229,7 +229,8 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   }
 
   private boolean unmatched(String id, EarlyLabel label, long now) {
-    if (now - Math.max(label.getSeenAt(), started) < config.monitor().earlyLabelWait().toMillis()) {
+    Duration wait = config.monitor().earlyLabelWait();
+    if (!EventChecks.hasWaited(wait, label.getSeenAt(), started, now)) {
       return false;
     }
     EarlyLabels.forEach(

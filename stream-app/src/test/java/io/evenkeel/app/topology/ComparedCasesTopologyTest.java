@@ -207,6 +207,22 @@ class ComparedCasesTopologyTest extends ComparisonScenario {
     assertThat(newest().getN()).isEqualTo(1);
   }
 
+  /**
+   * Its label, the champion's prediction, and the challenger's come from one topic after another.
+   */
+  @Test
+  void aCaseWhoseLabelCameLongAgoHasTheWholePatienceForItsPredictions() {
+    label("a", 1);
+    driver().advanceWallClockTime(Duration.ofHours(2));
+    champion("a", 0.6);
+    champion(event("b", "1", MADE.plus(Duration.ofDays(3)), binary(0.6)));
+    driver().advanceWallClockTime(Duration.ofMinutes(5));
+    challenger("a", 0.9);
+    settle();
+
+    assertThat(newest().getN()).isEqualTo(1);
+  }
+
   @Test
   void forgetsALabelWhosePredictionsNeverCome() {
     start(AVRO, "monitor.early-label-wait=2m");
@@ -214,6 +230,18 @@ class ComparedCasesTopologyTest extends ComparisonScenario {
     settle();
     assertThat(keys(StoreNames.CASES)).hasSize(1);
     driver().advanceWallClockTime(Duration.ofMinutes(3));
+
+    assertThat(keys(StoreNames.CASES)).isEmpty();
+  }
+
+  @Test
+  void forgetsALabelWhosePredictionsNeverComeHoweverOftenItIsRestarted() {
+    label("a", 1);
+    restartAfter(Duration.ofHours(20), AVRO);
+    restartAfter(Duration.ofHours(40), AVRO);
+    driver().advanceWallClockTime(Duration.ofMinutes(59));
+    assertThat(keys(StoreNames.CASES)).hasSize(1);
+    driver().advanceWallClockTime(Duration.ofMinutes(2));
 
     assertThat(keys(StoreNames.CASES)).isEmpty();
   }

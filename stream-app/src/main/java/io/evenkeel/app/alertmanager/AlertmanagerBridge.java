@@ -35,7 +35,9 @@ import org.slf4j.LoggerFactory;
  * the beginning before it sends any alert of it. Alerts that were resolved within the last day are
  * sent once more: their end may not have come through, and an Alertmanager that was told of it
  * tells nobody twice. Nothing ends it: what keeps it from reading it says, and waits; while the
- * registry is down, no alert is passed over. A gauge says when it last got through.
+ * registry is down, no alert is passed over. A gauge says when it last got through: when
+ * Alertmanager took all, and brokers were heard. While they are not, it goes on sending what is
+ * open, which would end at Alertmanager otherwise.
  *
  * <p>Mutable; works in a thread of its own.
  */
@@ -117,10 +119,12 @@ public final class AlertmanagerBridge implements AutoCloseable {
           step();
         } catch (WakeupException e) {
           // close() asks for the end this way.
-        } catch (RuntimeException | Error e) {
-          // The thread goes on: its end would not be noticed.
-          LOGGER.warn("event=alertmanager problem=\"{}\"", e.toString());
-          pause();
+        } catch (RuntimeException e) {
+          wait(e);
+        } catch (Error e) {
+          // What it was reading is begun again, since some of it may not be known.
+          owned.clear();
+          wait(e);
         }
       }
     } catch (InterruptedException e) {
@@ -130,6 +134,12 @@ public final class AlertmanagerBridge implements AutoCloseable {
     }
   }
 
+  /** The thread goes on: its end would not be noticed. */
+  private void wait(Throwable why) throws InterruptedException {
+    LOGGER.warn("event=alertmanager problem=\"{}\"", why.toString());
+    pause();
+  }
+
   private void step() throws InterruptedException {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(WAIT);
     boolean isRead = true;
@@ -137,6 +147,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
       isRead &= take(partition, records.records(partition));
     }
     ownership.retry();
+    checkTopic();
     owned.entrySet().removeIf(each -> !each.getValue().readTo(consumer.position(each.getKey())));
     List<OwnedPartition> complete =
         owned.values().stream().filter(OwnedPartition::isComplete).toList();
@@ -145,8 +156,16 @@ public final class AlertmanagerBridge implements AutoCloseable {
             complete.stream().map(OwnedPartition::alerts).toList(),
             complete.stream().anyMatch(OwnedPartition::hasNews));
     complete.forEach(OwnedPartition::sent);
-    if (isTaken && isRead) {
+    if (isTaken && isRead && Coordinator.isHeard(consumer)) {
       gotThrough();
+    }
+  }
+
+  /** A consumer waits for ever for partitions of a topic that is not there. */
+  private void checkTopic() {
+    if (owned.isEmpty() && consumer.partitionsFor(topic).isEmpty()) {
+      throw new IllegalStateException(
+          "there is no topic " + topic + ", where alerts are read: see topics.alerts");
     }
   }
 

@@ -89,6 +89,9 @@ final class AlertmanagerClient {
   static ObjectNode json(OpenAlerts.Told told, Instant expires) {
     Alert alert = told.alert();
     Instant ends = told.until() == null ? expires : told.until();
+    // Alertmanager refuses all alerts with one that ends before it begins, as after the clock was
+    // set back.
+    Instant starts = told.since().isAfter(ends) ? ends : told.since();
     ObjectNode json = JSON.createObjectNode();
     ObjectNode labels = json.putObject("labels");
     labels.put("alertname", "Evenkeel" + capitalised(alert.getRule()));
@@ -103,7 +106,7 @@ final class AlertmanagerClient {
     annotations.put("starts_at", alert.getStartsAt().toString());
     putUnlessEmpty(annotations, "runbook", alert.getRunbook());
     putUnlessEmpty(json, "generatorURL", alert.getLink());
-    json.put("startsAt", told.since().toString());
+    json.put("startsAt", starts.toString());
     json.put("endsAt", ends.toString());
     return json;
   }

@@ -318,7 +318,7 @@ public enum Instrument {
       Kind.GAUGE,
       "alertmanager_last_round_seconds",
       "seconds since 1970",
-      "When the bridge last read all alerts that there were and an Alertmanager took what was due,"
+      "When the bridge last heard from brokers, read all alerts and had an Alertmanager take what was due,"
           + " by the clock of the instance; its start before the first time."),
   /** How far a sink has read. */
   SINK_COMMITTED(

@@ -31,6 +31,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -39,6 +42,8 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AlertmanagerBridgeTest {
   private static final String TOPIC = "evenkeel.alerts";
@@ -46,6 +51,7 @@ class AlertmanagerBridgeTest {
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
   private final AtomicInteger silences = new AtomicInteger();
+  private volatile Map<MetricName, Metric> heartbeat = lastHeartbeat(3);
   private final MockConsumer<byte[], byte[]> consumer =
       new MockConsumer<>("earliest") {
         @Override
@@ -55,6 +61,11 @@ class AlertmanagerBridgeTest {
             throw new TimeoutException("brokers are silent");
           }
           return super.endOffsets(partitions);
+        }
+
+        @Override
+        public synchronized Map<MetricName, ? extends Metric> metrics() {
+          return heartbeat;
         }
       };
   private final Metrics metrics = new Metrics();
@@ -69,6 +80,26 @@ class AlertmanagerBridgeTest {
     alertmanager.createContext("/api/v2/alerts", this::take);
     alertmanager.start();
     consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+    consumer.updatePartitions(TOPIC, List.of(new PartitionInfo(TOPIC, 0, null, null, null)));
+  }
+
+  private static Map<MetricName, Metric> lastHeartbeat(double secondsAgo) {
+    MetricName name =
+        new MetricName(
+            "last-heartbeat-seconds-ago", "consumer-coordinator-metrics", "", new HashMap<>());
+    return Map.of(
+        name,
+        new Metric() {
+          @Override
+          public MetricName metricName() {
+            return name;
+          }
+
+          @Override
+          public Object metricValue() {
+            return secondsAgo;
+          }
+        });
   }
 
   @AfterEach
@@ -434,6 +465,60 @@ class AlertmanagerBridgeTest {
       await().until(() -> bodies.size() >= 2 && polled.get() == 2);
 
       assertThat(gotThrough()).isEqualTo(started);
+    }
+  }
+
+  /** Alerts that are open would end at Alertmanager if it did not go on sending them. */
+  @ParameterizedTest
+  @ValueSource(doubles = {-1, 61})
+  void hasNotGotThroughWhileNoBrokerIsHeardAndSendsWhatIsOpen(double secondsAgo) {
+    heartbeat = lastHeartbeat(secondsAgo);
+    own(AlertState.FIRING);
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+      double started = gotThrough();
+      await().until(() -> bodies.size() >= 3);
+
+      assertThat(gotThrough()).isEqualTo(started);
+    }
+  }
+
+  @Test
+  void hasNotGotThroughWhileThereIsNoTopicOfAlerts() {
+    consumer.updatePartitions(TOPIC, List.of());
+    CountPolls polls = new CountPolls();
+    polls.schedule();
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+      double started = gotThrough();
+      await().until(() -> polls.count.get() >= 2);
+
+      assertThat(gotThrough()).isEqualTo(started);
+    }
+  }
+
+  @Test
+  void beginsAgainWithAPartitionOfWhichARecordFailed() {
+    AtomicInteger failed = new AtomicInteger();
+    Deserializer<Alert> alerts = alerts();
+    own(AlertState.FIRING);
+    try (AlertmanagerBridge bridge =
+        bridge(
+            (topic, bytes) -> {
+              if (failed.getAndIncrement() == 0) {
+                // It is given the partition again in between.
+                consumer.schedulePollTask(() -> {});
+                consumer.schedulePollTask(this::fetchAgain);
+                throw new OutOfMemoryError("no room");
+              }
+              return alerts.deserialize(topic, bytes);
+            },
+            Map.of())) {
+      bridge.start();
+
+      await().until(() -> !bodies.isEmpty());
+
+      assertThat(bodies.get(0)).contains("m0");
     }
   }
 

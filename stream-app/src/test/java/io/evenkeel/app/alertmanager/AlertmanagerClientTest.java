@@ -44,6 +44,15 @@ class AlertmanagerClientTest {
     assertThat(json(until).path("endsAt").asText()).isEqualTo(until.toString());
   }
 
+  /** The clock was set back while it was open. */
+  @Test
+  void noAlertEndsBeforeItBegins() {
+    Instant until = NOW.minusSeconds(3600);
+
+    assertThat(json(until).path("startsAt").asText()).isEqualTo(until.toString());
+    assertThat(json(until).path("endsAt").asText()).isEqualTo(until.toString());
+  }
+
   private static JsonNode json(@Nullable Instant until) {
     Alert alert = alert("a", AlertState.FIRING, BEGAN, null);
     return AlertmanagerClient.json(new OpenAlerts.Told(alert, NOW, until), EXPIRES);

@@ -106,7 +106,8 @@ class LayersTest {
         .whereLayer("status")
         .mayOnlyBeAccessedByLayers("runtime")
         .whereLayer("follow")
-        .mayOnlyBeAccessedByLayers("status", "alertmanager", "check", "explain", "oncall", "cli")
+        .mayOnlyBeAccessedByLayers(
+            "status", "alertmanager", "check", "explain", "oncall", "runtime", "cli")
         .whereLayer("observe")
         .mayOnlyBeAccessedByLayers("topology", "check", "explain", "compare")
         .whereLayer("judge")

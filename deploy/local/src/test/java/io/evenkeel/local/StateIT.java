@@ -194,6 +194,25 @@ class StateIT {
     }
   }
 
+  /** Brokers forget the offsets of a group that has been stopped for a week. */
+  @Test
+  void aPlaceThatBrokersHaveForgottenIsNoticed() throws Exception {
+    Map<String, String> settings = read("forgotten");
+    await()
+        .ignoreExceptions()
+        .until(() -> admin.deleteConsumerGroups(List.of("forgotten")).all().get() == null);
+
+    assertThat(shell.run(settings, "run")).isEqualTo(3);
+    assertThat(shell.err())
+        .contains("brokers have forgotten where the application forgotten stopped")
+        .contains("'evenkeel reset'", "--accept-loss");
+
+    assertThat(shell.run(settings, "reset", "--execute")).as(shell.err()).isZero();
+    try (Application application = Application.start(AppConfig.of(settings))) {
+      await().atMost(Duration.ofMinutes(1)).until(() -> application.health().ready());
+    }
+  }
+
   private int partitions(String topic) throws Exception {
     var found = admin.describeTopics(List.of(topic)).allTopicNames().get();
     return Objects.requireNonNull(found.get(topic)).partitions().size();

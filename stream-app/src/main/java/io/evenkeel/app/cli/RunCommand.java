@@ -31,7 +31,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--accept-loss",
       description =
-          "Start although changelogs are missing or empty and what was pending is lost with them.")
+          "Start although changelogs are missing or empty, or brokers have forgotten where the"
+              + " application stopped. What was pending is lost, or what was counted refused.")
   private boolean acceptLoss;
 
   @Spec

@@ -60,7 +60,8 @@ public final class Application implements AutoCloseable {
   /**
    * Does so even where what the application knew is gone, if that is accepted.
    *
-   * @param acceptLoss whether to start although changelogs are missing or empty
+   * @param acceptLoss whether to start although changelogs are missing or empty, or brokers have
+   *     forgotten where the application stopped
    */
   public static Application start(AppConfig config, boolean acceptLoss) {
     StartCheck found = StartCheck.run(config, acceptLoss);

@@ -1,6 +1,7 @@
 package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.state.StoreNames;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -131,6 +133,41 @@ final class InternalTopics {
               + " one was sent before the change and the other after it, never meet: send both"
               + " again, or let 'evenkeel reset --since' begin after the change");
     }
+  }
+
+  /**
+   * Makes sure that brokers know where the application stopped, if it has read events before: from
+   * the beginning of its topics it would take for late what it has counted.
+   *
+   * @param offsets where its consumer group goes on
+   * @throws StartException if they have forgotten it
+   */
+  void checkPlace(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    Set<String> inputs = Set.of(config.topics().predictions(), config.topics().labels());
+    String clocks = changelog(config.applicationId(), StoreNames.CLOCKS);
+    if (offsets.keySet().stream().map(TopicPartition::topic).anyMatch(inputs::contains)
+        || !found.containsKey(clocks)
+        || !holdsARecord(clocks)) {
+      return;
+    }
+    throw new StartException(
+        "brokers have forgotten where the application "
+            + config.applicationId()
+            + " stopped: they do so when it has been stopped for offsets.retention.minutes, by"
+            + " default seven days. It would read its topics from their beginning, and refuse what it"
+            + " has counted as late. Run 'evenkeel reset', so that it forgets what it knows and reads"
+            + " its events again, with --since a part of them; or 'evenkeel run --accept-loss', and"
+            + " those events become dead letters");
+  }
+
+  /** A start that was broken off leaves records that are not committed. */
+  private boolean holdsARecord(String topic) {
+    AtomicBoolean holds = new AtomicBoolean();
+    try (TopicReader reader =
+        new TopicReader(KafkaProperties.clients(config), (what, read) -> {})) {
+      reader.all(topic, record -> holds.compareAndSet(false, record.value() != null));
+    }
+    return holds.get();
   }
 
   /**

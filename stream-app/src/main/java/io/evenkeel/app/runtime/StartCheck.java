@@ -21,7 +21,7 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
   /**
    * Makes sure that topics and state are as they must be.
    *
-   * @param acceptLoss whether to go on where changelogs are gone
+   * @param acceptLoss whether to go on where changelogs, or the place where it stopped, are gone
    * @throws io.evenkeel.app.config.ConfigException if no broker is named
    * @throws StartException if they are not, with what to do
    */
@@ -38,6 +38,7 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
           new ConsumerGroup(brokers, config.applicationId()).offsets();
       Reset.checkFinished(offsets);
       if (!acceptLoss) {
+        internal.checkPlace(offsets);
         internal.checkLoss(offsets);
       }
       // Last: what an older version left needs a reset first, and says so.

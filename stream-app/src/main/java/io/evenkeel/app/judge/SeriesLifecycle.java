@@ -96,10 +96,14 @@ record SeriesLifecycle(
 
   /**
    * Whether others are not absent when it is retired. A model that stops as a whole has its last
-   * predictions in one series or another, a little later than in the rest.
+   * predictions in one series or another, a little later than in the rest; and when it goes on, its
+   * first ones, too.
    */
   private boolean goesOnWithout(Watermarks.Watermark watermark) {
-    return watermark.predicted() >= Math.max(predictedThrough, retiredAt() - absence());
+    Watermarks.Pause pause = watermark.pause();
+    long goesOn = pause.length() >= absence() ? pause.to() + absence() : 0;
+    long others = Math.max(predictedThrough, retiredAt() - absence());
+    return watermark.predicted() >= Math.max(others, goesOn);
   }
 
   /** Whether all its windows are final. */

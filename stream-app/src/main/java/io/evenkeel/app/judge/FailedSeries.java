@@ -15,12 +15,16 @@ import java.util.Map;
 
 /**
  * The series that are set aside because judging them failed, so that all others go on: mutable.
- * Each is looked at again when its input changes, but not before a time that doubles with every
- * failure. An alert says so, which outlives a restart; the times do not.
+ * Each is looked at again after a time that doubles with every failure. An alert says so, which
+ * outlives a restart; the times do not.
  */
 final class FailedSeries {
   private static final long FIRST_WAIT = Duration.ofMinutes(1).toMillis();
   private static final long LONGEST_WAIT = Duration.ofHours(1).toMillis();
+
+  /** Why a series that could not be judged is forgotten, in words. */
+  static final String GIVEN_UP =
+      "forgotten: it could not be judged, and has had no predictions for 'forget-after'";
 
   private final AppConfig config;
   private final Metrics metrics;
@@ -67,6 +71,18 @@ final class FailedSeries {
     if (open == null || !open.getSummary().equals(alert.getSummary())) {
       alertPublisher.announce(alert, now);
     }
+  }
+
+  /**
+   * Whether a series is to be forgotten: it has failed for as long as one without predictions is
+   * kept, by the clock, and has had none for as long.
+   *
+   * @param silence how long it has had none, milliseconds
+   */
+  boolean isGivenUp(SeriesKey series, long silence, long now) {
+    Alert open = alertPublisher.open(MonitorFailed.fingerprint(series));
+    long after = config.model(series.model()).forgetAfter().toMillis();
+    return open != null && now - open.getStartsAt().toEpochMilli() >= after && silence >= after;
   }
 
   /** Takes a series back that was judged, if it had been set aside. */

@@ -22,11 +22,13 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
  * windows of each series.
  */
+@SuppressWarnings("NullAway.Init")
 public final class JudgeProcessor implements Processor<String, Partial, String, Object> {
   private final AppConfig config;
   private final Metrics metrics;
@@ -42,43 +44,18 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   /** Whether the weights of the configuration were compared with those that were published. */
   private boolean weighed;
 
-  @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
-
-  @SuppressWarnings("NullAway.Init")
   private Profiles profiles;
-
-  @SuppressWarnings("NullAway.Init")
   private ProfilesToLearn toLearn;
-
-  @SuppressWarnings("NullAway.Init")
   private SeriesPanes panes;
-
-  @SuppressWarnings("NullAway.Init")
   private Watermarks watermarks;
-
-  @SuppressWarnings("NullAway.Init")
   private SeriesStore series;
-
-  @SuppressWarnings("NullAway.Init")
   private SegmentComparison segments;
-
-  @SuppressWarnings("NullAway.Init")
   private AlertPublisher alertPublisher;
-
-  @SuppressWarnings("NullAway.Init")
   private SeriesOutput output;
-
-  @SuppressWarnings("NullAway.Init")
   private FailedSeries failed;
-
-  @SuppressWarnings("NullAway.Init")
   private DeadLetterShares deadLetters;
-
-  @SuppressWarnings("NullAway.Init")
   private BudgetShares budgetShares;
-
-  @SuppressWarnings("NullAway.Init")
   private FixedReferences references;
 
   private JudgeProcessor(
@@ -284,6 +261,17 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       failed.judged(key, now);
     } catch (RuntimeException | StackOverflowError e) {
       failed.add(key, e, now);
+      setAside(key, now);
+    }
+  }
+
+  /** It is looked at again once it has waited, or forgotten: nothing else ends its alert. */
+  private void setAside(SeriesKey key, long now) {
+    long awaited = watermarks.watermark(key.model(), key.version(), now).awaited();
+    if (failed.isGivenUp(key, awaited - panes.newest(key), now)) {
+      forget(key, awaited, FailedSeries.GIVEN_UP, now);
+    } else {
+      changed.add(key);
     }
   }
 
@@ -302,9 +290,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesMemory on = stored.of(settings.alert().rules());
     SeriesMemory memory = kept == null ? on : on.without(kept, settings);
     Watermarks.Watermark watermark = watermarks.watermark(key.model(), key.version(), now);
-    SeriesLifecycle absence = SeriesLifecycle.of(key, settings, memory, panes.newest(key));
-    // Without the profile, which goes with the whole model, nothing is left to be judged.
-    if (absence.isForgotten(watermark) && (kept == null || absence.isJudged())) {
+    SeriesLifecycle absence = SeriesLifecycle.of(key, settings, memory, newest(key, kept, memory));
+    // Without panes, or the profile, which goes with the whole model, nothing is left to be judged.
+    boolean isLeft = kept != null && !kept.isEmpty();
+    if (absence.isForgotten(watermark) && (!isLeft || absence.isJudged())) {
       return () -> forget(key, absence.forgottenAt(), absence.forgottenInWords(), now);
     }
     boolean isRetired = absence.isRetired(watermark);
@@ -326,6 +315,15 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       }
       outcome.run();
     };
+  }
+
+  /** Start of its newest pane; of those of other settings only where nothing else is known. */
+  private long newest(
+      SeriesKey key, @Nullable NavigableMap<Long, MergedPane> kept, SeriesMemory memory) {
+    if (kept != null && !kept.isEmpty()) {
+      return kept.lastKey();
+    }
+    return kept != null && memory.gaps().predictedThrough() > 0 ? 0 : panes.newest(key);
   }
 
   private Runnable look(

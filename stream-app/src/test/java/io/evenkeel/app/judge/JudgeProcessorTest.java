@@ -22,6 +22,7 @@ import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.AlertMemory;
+import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.ModelFrontiers;
 import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.PaneSketch;
@@ -31,6 +32,7 @@ import io.evenkeel.schemas.internal.SourceOffsets;
 import io.evenkeel.schemas.internal.TargetKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -262,6 +264,54 @@ class JudgeProcessorTest {
     assertThat(sent(Verdict.class, START + 61_000))
         .extracting(Verdict::getPredictions)
         .containsExactly(2L);
+  }
+
+  /** Nothing else would end its alert, as after the model got another version. */
+  @Test
+  void aSeriesThatCannotBeJudgedIsForgottenWithoutPredictions() {
+    long day = Duration.ofDays(1).toMillis();
+    tell(BAD, 1);
+    sent(Verdict.class, START);
+    damage(series, BAD.key());
+    tell(BAD, 2);
+    reach(BAD, START + 61 * day);
+    assertThat(sent(Alert.class, START + 59 * day))
+        .extracting(Alert::getState)
+        .containsOnly(AlertState.FIRING);
+    reach(BAD, START + 59 * day);
+    assertThat(sent(Alert.class, START + 61 * day))
+        .extracting(Alert::getState)
+        .containsOnly(AlertState.FIRING);
+
+    reach(BAD, START + 61 * day);
+    assertThat(sent(Alert.class, START + 62 * day))
+        .extracting(Alert::getState, Alert::getChange)
+        .containsExactly(tuple(AlertState.RESOLVED, AlertChange.RETIRED));
+    assertThat(series.approximateNumEntries()).isZero();
+  }
+
+  /** Its last panes were made with settings before a change, and never become final. */
+  @Test
+  void aSeriesWhosePanesAreOfOtherSettingsIsForgottenWithoutPredictions() {
+    long day = Duration.ofDays(1).toMillis();
+    tell(GOOD, 1);
+    sent(Verdict.class, START);
+    restart(SHORT_PANES);
+
+    reach(GOOD, START + 59 * day);
+    sent(Verdict.class, START + 1_000);
+    assertThat(series.approximateNumEntries()).isOne();
+    reach(GOOD, START + 61 * day);
+    sent(Verdict.class, START + 2_000);
+
+    assertThat(series.approximateNumEntries()).isZero();
+  }
+
+  private void reach(SeriesKey key, long time) {
+    Frontier frontier = new Frontier(time, time, Map.of(), false, START);
+    Partial partial =
+        new Partial(key.model(), key.version(), key.segment(), 0, frontier, null, 0, null);
+    judge.process(new Record<>(key.key(), partial, START));
   }
 
   @Test

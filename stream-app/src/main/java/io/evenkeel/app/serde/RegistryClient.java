@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /** A registry behind Confluent's REST API; what it has once answered is not asked again. */
@@ -16,15 +17,15 @@ final class RegistryClient implements SchemaRegistry {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
 
-  /** Unknown ids are remembered, but not for ever: a bad record may be one of many. */
-  private static final long UNKNOWN_NANOS = Duration.ofMinutes(1).toNanos();
+  /** What is no is remembered, but not for ever: a bad record may be one of many. */
+  static final Duration NO_KEPT = Duration.ofMinutes(1);
 
   static final int MOST_UNKNOWN = 1_000;
 
   private final RegistryTransport transport;
   private final Map<SubjectSchema, Integer> ids = new ConcurrentHashMap<>();
   private final Map<Integer, Schema> schemas = new ConcurrentHashMap<>();
-  private final Map<Integer, Long> unknown = new ConcurrentHashMap<>();
+  private final Map<Integer, Unknown> unknown = new ConcurrentHashMap<>();
 
   /**
    * Whether the registry may have no schema at all; once it has one, it is believed to keep some.
@@ -32,6 +33,13 @@ final class RegistryClient implements SchemaRegistry {
   private volatile boolean empty = true;
 
   private record SubjectSchema(String subject, Schema schema) {}
+
+  /** Why there is no schema of an id, and when that was found. */
+  private record Unknown(String message, long since) {
+    private boolean holds() {
+      return System.nanoTime() - since < NO_KEPT.toNanos();
+    }
+  }
 
   RegistryClient(RegistryTransport transport) {
     this.transport = transport;
@@ -99,16 +107,26 @@ final class RegistryClient implements SchemaRegistry {
     if (cached != null) {
       return cached;
     }
-    String purpose = "get the schema of id " + id;
-    Long since = unknown.get(id);
-    if (since != null && System.nanoTime() - since < UNKNOWN_NANOS) {
-      throw new SchemaNotFoundException("cannot " + purpose + ": the registry does not have it");
+    Unknown known = unknown.get(id);
+    if (known != null && known.holds()) {
+      throw new SchemaNotFoundException(known.message());
     }
+    try {
+      Schema schema = askFor(id);
+      schemas.put(id, schema);
+      return schema;
+    } catch (SchemaNotFoundException e) {
+      remember(id, e);
+      throw e;
+    }
+  }
+
+  private Schema askFor(int id) {
+    String purpose = "get the schema of id " + id;
     // A schema that was registered a moment ago may not have reached this node of the registry.
     Answer answer = get(purpose, "/schemas/ids/" + id, NOT_FOUND);
     if (answer.status() == NOT_FOUND) {
       checkNotEmpty(purpose);
-      remember(id);
       throw new SchemaNotFoundException(
           "cannot "
               + purpose
@@ -116,9 +134,7 @@ final class RegistryClient implements SchemaRegistry {
               + answer.message().replaceAll("\\.$", "")
               + ". Was the record written with another registry?");
     }
-    Schema schema = parse(purpose, answer, new Schema.Parser());
-    schemas.put(id, schema);
-    return schema;
+    return parse(purpose, answer, new Schema.Parser());
   }
 
   @Override
@@ -170,11 +186,11 @@ final class RegistryClient implements SchemaRegistry {
     return unknown.size();
   }
 
-  private void remember(int id) {
+  private void remember(int id, SchemaNotFoundException why) {
     if (unknown.size() >= MOST_UNKNOWN) {
       unknown.clear();
     }
-    unknown.put(id, System.nanoTime());
+    unknown.put(id, new Unknown(String.valueOf(why.getMessage()), System.nanoTime()));
   }
 
   /** A schema may name types of others, which it refers to by subject and version. */
@@ -193,7 +209,12 @@ final class RegistryClient implements SchemaRegistry {
         parse(purpose, get(purpose, path, NOT_FOUND), parser);
       }
     }
-    return parser.parse(answer.body().path("schema").asText());
+    try {
+      return parser.parse(answer.body().path("schema").asText());
+    } catch (AvroRuntimeException e) {
+      throw new SchemaNotFoundException(
+          "cannot " + purpose + ": it is not Avro: " + e.getMessage());
+    }
   }
 
   private Answer get(String purpose, String path, int doubted) {

@@ -15,7 +15,7 @@ public class RegistryException extends KafkaException {
     super(message, cause);
   }
 
-  /** The registry answered that it does not have the schema. */
+  /** The registry answered that it does not have the schema, or with none of Avro. */
   public static final class SchemaNotFoundException extends RegistryException {
     private static final long serialVersionUID = 1;
 

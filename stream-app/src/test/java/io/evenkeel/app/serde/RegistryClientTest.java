@@ -2,6 +2,7 @@ package io.evenkeel.app.serde;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.evenkeel.app.serde.RegistryException.SchemaNotFoundException;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegistryClientTest {
 
@@ -235,6 +238,26 @@ class RegistryClientTest {
     assertThatExceptionOfType(SchemaNotFoundException.class)
         .isThrownBy(() -> client.schemaOf(1))
         .withMessageContaining("PROTOBUF");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"schemaType\":\"JSON\",\"schema\":\"{}\"}",
+        "{\"schema\":\"{}\"}",
+        "{\"schema\":\"\"}"
+      })
+  void remembersThatASchemaCannotBeUsed(String answer) {
+    registry.add("cases-value", CASE.toString());
+    registry.answer(200, answer);
+    SchemaNotFoundException first =
+        catchThrowableOfType(SchemaNotFoundException.class, () -> client.schemaOf(1));
+
+    assertThatExceptionOfType(SchemaNotFoundException.class)
+        .isThrownBy(() -> client.schemaOf(1))
+        .withMessage(first.getMessage())
+        .withMessageContaining("cannot get the schema of id 1: it is");
+    assertThat(registry.requests).hasSize(1);
   }
 
   @Test

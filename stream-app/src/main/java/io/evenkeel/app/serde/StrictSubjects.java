@@ -3,6 +3,7 @@ package io.evenkeel.app.serde;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;
 
@@ -14,14 +15,23 @@ final class StrictSubjects {
   private final SchemaRegistry registry;
   private final SubjectName names;
   private final boolean isKey;
-  private final Map<Pair, Boolean> known = new ConcurrentHashMap<>();
+  private final LongSupplier nanos;
+  private final Map<Pair, Answer> known = new ConcurrentHashMap<>();
 
   private record Pair(String topic, int id) {}
 
-  StrictSubjects(SchemaRegistry registry, SubjectName names, boolean isKey) {
+  private record Answer(boolean isVersion, long since) {}
+
+  /**
+   * A check that has asked for nothing.
+   *
+   * @param nanos a clock, as {@link System#nanoTime}
+   */
+  StrictSubjects(SchemaRegistry registry, SubjectName names, boolean isKey, LongSupplier nanos) {
     this.registry = registry;
     this.names = names;
     this.isKey = isKey;
+    this.nanos = nanos;
   }
 
   /** The check that the properties ask for; empty if they take any subject. */
@@ -34,7 +44,8 @@ final class StrictSubjects {
     if (!value.equals("strict")) {
       throw new ConfigException(PROPERTY + " must be any or strict, got " + value);
     }
-    return Optional.of(new StrictSubjects(registry, SubjectName.of(properties, isKey), isKey));
+    SubjectName names = SubjectName.of(properties, isKey);
+    return Optional.of(new StrictSubjects(registry, names, isKey, System::nanoTime));
   }
 
   /** The number of pairs of topic and schema whose answer is remembered. */
@@ -51,14 +62,14 @@ final class StrictSubjects {
   void check(String topic, int id) {
     Pair pair = new Pair(topic, id);
     String subject = names.of(topic, isKey, registry.schemaOf(id));
-    Boolean allowed = known.get(pair);
-    if (allowed == null) {
-      allowed = registry.isVersion(subject, id);
-      if (known.size() < MOST_KNOWN) {
-        known.put(pair, allowed);
+    Answer answer = known.get(pair);
+    if (answer == null || !holds(answer)) {
+      answer = new Answer(registry.isVersion(subject, id), nanos.getAsLong());
+      if (known.size() < MOST_KNOWN || known.containsKey(pair)) {
+        known.put(pair, answer);
       }
     }
-    if (!allowed) {
+    if (!answer.isVersion()) {
       throw new SerializationException(
           "the schema of id "
               + id
@@ -66,5 +77,11 @@ final class StrictSubjects {
               + subject
               + "; register it there, or set schema.registry.subjects to any");
     }
+  }
+
+  /** A no does not hold for good: the schema may be registered for the topic later. */
+  private boolean holds(Answer answer) {
+    return answer.isVersion()
+        || nanos.getAsLong() - answer.since() < RegistryClient.NO_KEPT.toNanos();
   }
 }

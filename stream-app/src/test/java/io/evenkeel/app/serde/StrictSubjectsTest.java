@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.AfterEach;
@@ -71,7 +73,7 @@ class StrictSubjectsTest {
   @Test
   void remembersABoundedNumberOfAnswersAndChecksTheOthersEachTime() {
     SchemaRegistry memory = MemoryRegistry.ofScope("strict-subjects");
-    StrictSubjects subjects = new StrictSubjects(memory, SubjectName.TOPIC, false);
+    StrictSubjects subjects = new StrictSubjects(memory, SubjectName.TOPIC, false, () -> 0);
     int id = memory.register("good-value", LABEL.getSchema());
     for (int i = 0; i < StrictSubjects.MOST_KNOWN + 10; i++) {
       String topic = "bad-" + i;
@@ -83,6 +85,25 @@ class StrictSubjectsTest {
     assertThatNoException().isThrownBy(() -> subjects.check("good", id));
     assertThatExceptionOfType(SerializationException.class)
         .isThrownBy(() -> subjects.check("bad-" + StrictSubjects.MOST_KNOWN, id));
+  }
+
+  @Test
+  void takesASchemaThatIsRegisteredForTheTopicAfterItsRecordsAMinuteLater() {
+    AtomicLong seconds = new AtomicLong();
+    SchemaRegistry memory = MemoryRegistry.ofScope("registered-later");
+    StrictSubjects subjects =
+        new StrictSubjects(
+            memory, SubjectName.TOPIC, false, () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+    int id = memory.register("others-value", LABEL.getSchema());
+    assertThatExceptionOfType(SerializationException.class)
+        .isThrownBy(() -> subjects.check("labels", id));
+    memory.register("labels-value", LABEL.getSchema());
+
+    seconds.set(59);
+    assertThatExceptionOfType(SerializationException.class)
+        .isThrownBy(() -> subjects.check("labels", id));
+    seconds.set(60);
+    assertThatNoException().isThrownBy(() -> subjects.check("labels", id));
   }
 
   @Test

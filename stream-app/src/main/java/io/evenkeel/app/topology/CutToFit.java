@@ -30,7 +30,7 @@ record CutToFit(byte @Nullable [] key, byte @Nullable [] value, Headers headers)
   /** Header with the length of the whole value. */
   static final String VALUE = "evenkeel.cut.value";
 
-  /** What is larger than this is cut before the value is. */
+  /** What is larger than this, or than a quarter of the letter, is cut before the value is. */
   private static final int LARGE = 64 << 10;
 
   /** What frames a record, and each of its headers. */
@@ -39,13 +39,15 @@ record CutToFit(byte @Nullable [] key, byte @Nullable [] value, Headers headers)
   /**
    * The letter, cut if it has more than so many bytes.
    *
-   * @param most at least 192 KiB
+   * @param most a few KiB more than the headers of a dead letter have
    */
   static CutToFit of(byte @Nullable [] key, byte @Nullable [] value, Headers headers, int most) {
     CutToFit whole = new CutToFit(key, value, headers);
-    return whole.length() <= most
-        ? whole
-        : whole.withSmallHeaders().withSmallKey().withValueWithin(most);
+    if (whole.length() <= most) {
+      return whole;
+    }
+    int large = Math.max(0, Math.min(LARGE, most / 4));
+    return whole.withSmallHeaders(large).withSmallKey(large).withValueWithin(most);
   }
 
   /** The letter without its value, if it has one. */
@@ -55,9 +57,9 @@ record CutToFit(byte @Nullable [] key, byte @Nullable [] value, Headers headers)
         : new CutToFit(key, new byte[0], with(headers, VALUE, value.length));
   }
 
-  private CutToFit withSmallHeaders() {
+  private CutToFit withSmallHeaders(int large) {
     int length = length(headers);
-    if (length <= LARGE) {
+    if (length <= large) {
       return this;
     }
     Headers own = new RecordHeaders();
@@ -70,10 +72,10 @@ record CutToFit(byte @Nullable [] key, byte @Nullable [] value, Headers headers)
     return new CutToFit(key, value, with(own, HEADERS, length));
   }
 
-  private CutToFit withSmallKey() {
-    return key == null || key.length <= LARGE
+  private CutToFit withSmallKey(int large) {
+    return key == null || key.length <= large
         ? this
-        : new CutToFit(Arrays.copyOf(key, LARGE), value, with(headers, KEY, key.length));
+        : new CutToFit(Arrays.copyOf(key, large), value, with(headers, KEY, key.length));
   }
 
   private CutToFit withValueWithin(int most) {
@@ -81,7 +83,7 @@ record CutToFit(byte @Nullable [] key, byte @Nullable [] value, Headers headers)
       return this;
     }
     Headers cut = with(headers, VALUE, value.length);
-    int room = most - new CutToFit(key, null, cut).length();
+    int room = Math.max(0, most - new CutToFit(key, null, cut).length());
     return new CutToFit(key, Arrays.copyOf(value, room), cut);
   }
 

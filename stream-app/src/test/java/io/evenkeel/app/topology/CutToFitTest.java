@@ -85,6 +85,28 @@ class CutToFitTest {
     assertThat(number(letter, DeadLetters.TOPIC)).isEqualTo("labels");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {10_000, 20_000, 83_616, 190_000})
+  void fitsIntoASmallRequest(int most) {
+    Headers headers = new RecordHeaders().add("trace", new byte[60_000]);
+    DeadLetters.describe(headers, "unreadable", "x".repeat(2_000));
+    DeadLetters.locate(headers, "labels", 3, 7);
+
+    CutToFit letter = CutToFit.of(new byte[60_000], new byte[200_000], headers, most);
+
+    assertThat(written(letter)).isLessThanOrEqualTo(most);
+    assertThat(letter.key()).isNotEmpty();
+    assertThat(letter.value()).isNotEmpty();
+  }
+
+  @Test
+  void leavesNothingOfKeyAndValueWhereNothingFits() {
+    CutToFit letter = CutToFit.of(new byte[9], new byte[9], new RecordHeaders(), -1);
+
+    assertThat(letter.key()).isEmpty();
+    assertThat(letter.value()).isEmpty();
+  }
+
   private static @Nullable String number(CutToFit letter, String name) {
     var header = letter.headers().lastHeader(name);
     return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);

@@ -1,7 +1,6 @@
 package io.evenkeel.app.serde;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -112,15 +111,8 @@ public final class JsonDeserializer implements Deserializer<Object> {
     try {
       return JSON.readTree(bytes);
     } catch (JacksonException e) {
-      JsonLocation place = e.getLocation();
-      throw new SerializationException(
-          "not JSON: "
-              // What it says about switches of the parser is for programs, and not for producers.
-              + e.getOriginalMessage().replaceFirst(": enable `.*` to allow", "")
-              + (place == null
-                  ? ""
-                  : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")"),
-          e);
+      // Without the cause, whose message may quote what is wrong.
+      throw new SerializationException("not JSON: " + JsonProblem.in(e));
     } catch (IOException e) {
       throw new UncheckedIOException("bytes in memory can always be read", e);
     }

@@ -153,10 +153,10 @@ class JsonSerdeTest {
             + " expected a number, got a text of 3 characters",
         "\"churn\"             | \"c\\ud800\"  | model: expected a text without half of a surrogate",
         "\"churn\"             | \"\\udc00\\ud800\" | model: expected a text without half of",
-        "\"model\"             | \"model\": \"x\", \"model\" | not JSON: Duplicate field 'model'",
-        "{\"prediction_id\"    | {prediction_id | not JSON: ",
-        "0.2]}}                | NaN]}}        | not JSON: Non-standard token 'NaN' (line 2",
-        "0.2]}}                | 0.2]}} {}     | not JSON: Trailing token"
+        "\"model\"             | \"model\": \"x\", \"model\" | not JSON: a field that is there twice",
+        "{\"prediction_id\"    | {prediction_id | not JSON: an unexpected character (line 1",
+        "0.2]}}                | NaN]}}        | not JSON: NaN or Infinity without quotes (line 2",
+        "0.2]}}                | 0.2]}} {}     | not JSON: something after the record"
       })
   void namesTheFieldThatIsWrong(String found, String replacement, String message) {
     String json = PREDICTION.replace(found, replacement == null ? "" : replacement);
@@ -165,6 +165,39 @@ class JsonSerdeTest {
     assertThatThrownBy(() -> read(json))
         .isInstanceOf(SerializationException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "alice                      | a word without quotes (line 1, column 1)",
+        "{\"model\": alice}         | a word without quotes (line 1, column 11)",
+        "{\"alice\": 1, \"alice\": 2}| a field that is there twice (line 1, column 21)",
+        "{\"model\": \"alice         | it ends too early",
+        "{\"model\": \"\\alice\"}      | an unknown escape after a backslash",
+        "{\"model\": \"\talice\"}      | a control character in a text",
+        "{\"model\": 007}           | no number as JSON writes them",
+        "{alice: 1}                 | an unexpected character (line 1, column 2)"
+      })
+  void quotesNothingOfWhatIsNotJson(String json, String problem) {
+    assertThatThrownBy(() -> read(json))
+        .isInstanceOf(SerializationException.class)
+        .hasMessageStartingWith("not JSON: " + problem)
+        .hasMessageNotContaining("lice")
+        .hasNoCause();
+  }
+
+  @Test
+  void saysOfBytesThatTheyAreNotUtf8AndOfDepthThatItIsTooDeep() {
+    byte[] latin = "{\"model\": \"é\"}".getBytes(StandardCharsets.ISO_8859_1);
+    try (JsonDeserializer deserializer = new JsonDeserializer()) {
+      assertThatThrownBy(() -> deserializer.deserialize("evenkeel.predictions", latin))
+          .hasMessageStartingWith("not JSON: bytes that are not UTF-8");
+    }
+    assertThatThrownBy(() -> read("[".repeat(2_000)))
+        .hasMessageStartingWith("not JSON: it is nested too deep");
   }
 
   @Test

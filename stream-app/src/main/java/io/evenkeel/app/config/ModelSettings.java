@@ -79,7 +79,7 @@ public record ModelSettings(
   private static final Setting<List<String>> SEGMENTS =
       new Setting<>(
           "segments",
-          SettingType.TEXTS,
+          SettingType.COMBINATIONS,
           List.of(),
           Range.COMBINATIONS,
           "Attributes of predictions; each of their values is monitored as a series of its own. Join"

@@ -60,6 +60,15 @@ record SettingType<T>(
           value -> value.map(DURATION.write()).orElse("auto"));
   static final SettingType<List<String>> TEXTS =
       new SettingType<>("list", "a list", SettingType::readList, SettingType::writeList);
+
+  /** Texts that may join several names by +, with spaces around it or without. */
+  static final SettingType<List<String>> COMBINATIONS =
+      new SettingType<>(
+          TEXTS.name(),
+          TEXTS.words(),
+          text -> readList(text).stream().map(item -> item.replaceAll("\\s*\\+\\s*", "+")).toList(),
+          SettingType::writeList);
+
   static final SettingType<List<Double>> NUMBERS =
       new SettingType<>(
           "list of numbers",

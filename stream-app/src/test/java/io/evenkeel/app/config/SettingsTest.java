@@ -190,6 +190,8 @@ class SettingsTest {
     "defaults.segments, +",
     "defaults.segments, country+",
     "defaults.segments, country+country",
+    "defaults.segments, country + country",
+    "defaults.segments, country + ",
     "defaults.segments, 'country+device,device+country'",
     "defaults.evidence.alpha, 0",
     "defaults.evidence.alpha, 1e-17",
@@ -218,6 +220,15 @@ class SettingsTest {
         .hasMessageMatching(
             java.util.regex.Pattern.quote(path + " = '" + value + "' (-D): is not ")
                 + ".*; it must be .*");
+  }
+
+  @Test
+  void takesAttributesThatAreJoinedWithSpacesAsThoseWithout() {
+    AppConfig config =
+        AppConfig.of(Map.of("defaults.segments", " country + device ,device +age , of customer"));
+
+    assertThat(config.defaults().segments())
+        .containsExactly("country+device", "device+age", "of customer");
   }
 
   @ParameterizedTest

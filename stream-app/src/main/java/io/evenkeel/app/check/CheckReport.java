@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param offences what the application would put among the dead letters, by topic and reason
  * @param models by model, how predictions and labels meet
  * @param unmatched labels whose prediction was not read and that are no offences: it may be outside
- *     of the range, or still come
+ *     of the range, have been deleted, or still come
  */
 public record CheckReport(
     boolean whole,

@@ -16,6 +16,7 @@ import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ public final class EventCheck {
   private final Counter predictions = new Counter();
   private final Counter labels = new Counter();
   private final Map<String, Known> known = new HashMap<>();
+  private final Map<Integer, Long> oldest = new HashMap<>();
   private final Map<List<String>, TargetSpace> spaces = new HashMap<>();
   private final Map<String, JoinStatistics> models = new TreeMap<>();
   private long unmatched;
@@ -115,6 +117,7 @@ public final class EventCheck {
     Observation observation =
         Observation.of(event, List.of(), distribution, Outcome.OWN, event.madeAt());
     known.put(event.id(), new Known(observation, partition));
+    oldest.merge(partition, event.madeAt(), Math::min);
     versions.add(event);
     models.computeIfAbsent(event.model(), JoinStatistics::new).predicted(event.madeAt());
   }
@@ -122,9 +125,9 @@ public final class EventCheck {
   /**
    * Looks at a record of the labels topic, after all predictions.
    *
-   * @param allPredictions whether everything was looked at that the predictions topic holds
+   * @param predictions by partition, which records of the predictions topic were looked at
    */
-  public void label(ConsumerRecord<String, byte[]> record, boolean allPredictions) {
+  public void label(ConsumerRecord<String, byte[]> record, Map<Integer, Span> predictions) {
     labels.events += record.value() == null ? 0 : 1;
     try {
       LabelEvent event = labelReader.deserialize(record.topic(), record.headers(), record.value());
@@ -136,18 +139,37 @@ public final class EventCheck {
       Known prediction = known.get(event.id());
       if (prediction != null) {
         join(event, prediction, record.partition());
-      } else if (allPredictions && !maybeEarly(record)) {
-        throw EventChecks.unmatched();
-      } else {
+      } else if (maybeUnread(predictions.values())
+          || maybeEarly(record)
+          || maybeDeleted(event, record.partition(), predictions)) {
         unmatched++;
+      } else {
+        throw EventChecks.unmatched();
       }
     } catch (RejectedEventException e) {
       offences.add(record, e);
     }
   }
 
+  private static boolean maybeUnread(Collection<Span> predictions) {
+    return !predictions.stream().allMatch(Span::whole);
+  }
+
   private boolean maybeEarly(ConsumerRecord<String, byte[]> label) {
     return now - label.timestamp() < config.monitor().earlyLabelWait().toMillis();
+  }
+
+  /** What was deleted was there before what still is; its labels may have been awaited as long. */
+  private boolean maybeDeleted(LabelEvent label, int partition, Map<Integer, Span> predictions) {
+    Span span = predictions.get(partition);
+    if (span == null || span.begin() == 0) {
+      return false;
+    }
+    Long first = oldest.get(partition);
+    return first == null
+        || models.keySet().stream()
+            .mapToLong(model -> EventChecks.awaitedUntil(first, checks.settings(model)))
+            .anyMatch(until -> label.knownAt() <= until);
   }
 
   private void join(LabelEvent event, Known prediction, int partition) {

@@ -5,7 +5,6 @@ import io.evenkeel.app.follow.BrokerSilence;
 import io.evenkeel.app.follow.CommittedConsumer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +32,9 @@ final class EventReader implements AutoCloseable {
   /**
    * Hands over the records of a topic that are in the range.
    *
-   * @return which records these are, of each partition
+   * @return by partition, which records these are
    */
-  Collection<Span> read(
+  Map<Integer, Span> read(
       String topic, int partitions, ReadRange range, Consumer<ConsumerRecord<String, byte[]>> to) {
     List<TopicPartition> all =
         IntStream.range(0, partitions).mapToObj(p -> new TopicPartition(topic, p)).toList();
@@ -52,7 +51,8 @@ final class EventReader implements AutoCloseable {
       }
       silence.check();
     }
-    return spans.values();
+    return spans.entrySet().stream()
+        .collect(Collectors.toMap(entry -> entry.getKey().partition(), Map.Entry::getValue));
   }
 
   private long position(Map.Entry<TopicPartition, Span> entry) {

@@ -7,7 +7,6 @@ import io.evenkeel.app.runtime.StartException;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.app.serde.AvroSerdes;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
@@ -48,7 +47,7 @@ public final class TopicCheck {
     String labels = config.topics().labels();
     try (EventReader reader = new EventReader(KafkaProperties.clients(config))) {
       Steps steps = new Steps();
-      Collection<Span> predicted =
+      Map<Integer, Span> predicted =
           reader.read(
               predictions,
               partitions(partitions, predictions),
@@ -57,17 +56,17 @@ public final class TopicCheck {
                 check.prediction(record);
                 steps.next(predictions);
               });
-      boolean all = predicted.stream().allMatch(Span::whole);
-      Collection<Span> labelled =
+      Map<Integer, Span> labelled =
           reader.read(
               labels,
               partitions(partitions, labels),
               range,
               record -> {
-                check.label(record, all);
+                check.label(record, predicted);
                 steps.next(labels);
               });
-      return check.report(Stream.of(predicted, labelled).flatMap(Collection::stream).toList());
+      return check.report(
+          Stream.of(predicted, labelled).flatMap(read -> read.values().stream()).toList());
     }
   }
 

@@ -12,6 +12,7 @@ import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.observe.EventChecks;
 import io.evenkeel.app.serde.AvroDeserializer;
 import io.evenkeel.app.serde.AvroSerializer;
 import io.evenkeel.core.prediction.Categorical;
@@ -97,7 +98,7 @@ class EventCheckTest {
 
   @Test
   void takesLabelsOfPredictionsOutsideOfTheRangeForNoOffence() {
-    check.label(label("a", 1000, 0, T0, 0), false);
+    check.label(label("a", 1000, 0, T0, 0), Map.of(0, new Span(3, 8, 0, 9, 1)));
 
     CheckReport report = check.report(List.of(new Span(3, 8, 0, 9, 1)));
 
@@ -113,10 +114,37 @@ class EventCheckTest {
 
   @Test
   void takesYoungLabelsWithoutPredictionForEarlyOnes() {
-    check.label(label("a", 1000, 0, NOW.minusSeconds(60).toEpochMilli(), 0), true);
+    check.label(label("a", 1000, 0, NOW.minusSeconds(60).toEpochMilli(), 0), Map.of());
 
     assertThat(check.report(List.of()).offences()).isEmpty();
     assertThat(check.report(List.of()).unmatched()).isEqualTo(1);
+  }
+
+  @Test
+  void takesLabelsOfPredictionsThatRetentionHasDeletedForNoOffence() {
+    Map<Integer, Span> kept = Map.of(0, Span.from(3, 3, 4), 1, Span.from(0, 0, 0));
+    predict("kept", 0);
+    long awaited = EventChecks.awaitedUntil(T0, config.model("churn")) - T0;
+
+    check.label(label("deleted", 1000, 0, T0, 0), kept);
+    check.label(label("deleted-and-late", awaited, 0, T0, 0), kept);
+    assertThat(check.report(List.of()).passed()).isTrue();
+    assertThat(check.report(List.copyOf(kept.values())).unmatched()).isEqualTo(2);
+    assertThat(text(List.copyOf(kept.values())))
+        .contains("no prediction was read for 2 labels: it has been deleted, or may still come");
+
+    check.label(label("too-late", awaited + 1, 0, T0, 0), kept);
+    check.label(label("nothing-was-deleted-here", 1000, 0, T0, 1), kept);
+    assertThat(check.report(List.of()).offences().get(0).first())
+        .extracting("key")
+        .containsExactly("too-late", "nothing-was-deleted-here");
+  }
+
+  @Test
+  void takesEachLabelOfAPartitionThatIsEmptiedForOneOfADeletedPrediction() {
+    check.label(label("deleted", 1000, 0, T0, 0), Map.of(0, Span.from(9, 9, 9)));
+
+    assertThat(check.report(List.of()).passed()).isTrue();
   }
 
   @Test
@@ -167,8 +195,12 @@ class EventCheckTest {
   }
 
   private String text() {
+    return text(List.of());
+  }
+
+  private String text(List<Span> read) {
     StringWriter text = new StringWriter();
-    new CheckText(new PrintWriter(text)).print(check.report(List.of()));
+    new CheckText(new PrintWriter(text)).print(check.report(read));
     return text.toString();
   }
 
@@ -189,7 +221,7 @@ class EventCheckTest {
   }
 
   private void label(String id, long delay, int revision, int partition) {
-    check.label(label(id, delay, revision, T0, partition), true);
+    check.label(label(id, delay, revision, T0, partition), Map.of());
   }
 
   private ConsumerRecord<String, byte[]> label(

@@ -157,7 +157,7 @@ class CheckedAsProcessedTest {
         new EventCheck(
             config, () -> InProcessTopology.deserializer(config), TopologyHarness.STARTED, 100);
     predictions.forEach(check::prediction);
-    labels.forEach(record -> check.label(record, true));
+    labels.forEach(record -> check.label(record, Map.of()));
     return check.report(List.of());
   }
 

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -24,7 +25,7 @@ public final class SilenceTopic {
   private static final Duration KEPT = Duration.ofDays(30);
 
   private final String topic;
-  private final TopicWriter writer;
+  private final Consumer<Map<String, byte @Nullable []>> writer;
   private final Deserializer<Silence> reads;
   private final Serializer<Object> writes;
 
@@ -34,9 +35,21 @@ public final class SilenceTopic {
    * @param kafka properties of Kafka clients
    */
   public SilenceTopic(AppConfig config, Map<String, Object> kafka) {
+    this(
+        config,
+        records ->
+            new TopicWriter(kafka).write(config.topics().silences(), "the silence", records));
+  }
+
+  /**
+   * The topic of a configuration.
+   *
+   * @param writer writes records, values by key, and returns when all are there
+   */
+  SilenceTopic(AppConfig config, Consumer<Map<String, byte @Nullable []>> writer) {
     AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     this.topic = config.topics().silences();
-    this.writer = new TopicWriter(kafka);
+    this.writer = writer;
     this.reads = EventDeserializer.silences(serdes.deserializer());
     this.writes = serdes.serializer();
   }
@@ -87,13 +100,21 @@ public final class SilenceTopic {
    * @param now wall-clock time
    */
   public void begin(TopicReader reader, Silence silence, Instant now) {
-    all(reader)
-        .forEach(
-            (id, former) -> {
-              if (former.getEndsAt().isBefore(now.minus(KEPT))) {
-                write(id, null);
-              }
-            });
+    begin(all(reader), silence, now);
+  }
+
+  /** Writes twice at most, as each write connects. */
+  void begin(Map<String, Silence> former, Silence silence, Instant now) {
+    Map<String, byte @Nullable []> ended = new HashMap<>();
+    former.forEach(
+        (id, one) -> {
+          if (one.getEndsAt().isBefore(now.minus(KEPT))) {
+            ended.put(id, null);
+          }
+        });
+    if (!ended.isEmpty()) {
+      writer.accept(ended);
+    }
     // Last: if a write fails, the failure is reported and there is no silence.
     write(silence.getSilenceId(), writes.serialize(topic, silence));
   }
@@ -116,6 +137,6 @@ public final class SilenceTopic {
   }
 
   private void write(String id, byte @Nullable [] value) {
-    writer.write(topic, "the silence", Collections.singletonMap(id, value));
+    writer.accept(Collections.singletonMap(id, value));
   }
 }

@@ -134,7 +134,9 @@ public enum Task {
     TopicNames topics = config.topics();
     String internal = config.comparisonApplicationId() + "-";
     acls.topics(inputs(config), READ, DESCRIBE_CONFIGS);
-    acls.topics(List.of(topics.challenger(), topics.silences()), READ, DESCRIBE_CONFIGS);
+    acls.topics(List.of(topics.silences()), READ, DESCRIBE_CONFIGS);
+    // No other task creates it, unless it is a shadow of apply-maps.
+    acls.topics(List.of(topics.challenger()), CREATE, READ, DESCRIBE_CONFIGS);
     acls.topics(List.of(topics.comparisons()), CREATE, WRITE, DESCRIBE_CONFIGS);
     acls.topics(List.of(topics.alerts()), WRITE, DESCRIBE_CONFIGS);
     acls.internalTopics(internal, CREATE, DELETE, READ, WRITE);

@@ -135,7 +135,7 @@ class AclsTest {
   }
 
   @Test
-  void whoComparesVersionsReadsBothAndWritesComparisonsAndAlerts() {
+  void whoComparesVersionsReadsBothMakesTheChallengersTopicAndWritesComparisonsAndAlerts() {
     assertThat(acls(Task.of("compare")).allowed())
         .containsOnlyKeys(
             topic("evenkeel.predictions"),
@@ -153,7 +153,8 @@ class AclsTest {
                 "watch-compare-evenkeel.challenger-",
                 PatternType.PREFIXED))
         .containsEntry(
-            topic("evenkeel.challenger"), Set.of(AclOperation.READ, AclOperation.DESCRIBE_CONFIGS))
+            topic("evenkeel.challenger"),
+            Set.of(AclOperation.CREATE, AclOperation.READ, AclOperation.DESCRIBE_CONFIGS))
         .containsEntry(
             topic("evenkeel.alerts"), Set.of(AclOperation.WRITE, AclOperation.DESCRIBE_CONFIGS));
   }

@@ -238,10 +238,15 @@ final class ExpectedScores {
     return ScoreSums.of(panes.subMap(cut.windowStart(end), end).values());
   }
 
-  /** Whether the window that ends at the time is checked against its labels. */
+  /**
+   * Whether the window that ends at the time is checked against its labels: the first one that ends
+   * at a multiple of a stride or after it, which predictions of a few hours a day may never meet.
+   */
   private boolean isChecked(long end) {
     long windows = parts(lag(), cut.window()) + 1;
-    return end % (cut.window() * parts(windows, MOST_AWAITED)) == 0;
+    long stride = cut.window() * parts(windows, MOST_AWAITED);
+    Long previous = panes.lowerKey(end - cut.length());
+    return previous == null || cut.endOf(previous) / stride < end / stride;
   }
 
   /** How many parts of a length cover the whole. */

@@ -111,6 +111,19 @@ class ExpectedScoresTest {
     assertThat(first / DAY).isBetween(60, 80);
   }
 
+  /** A batch at eight each day, so that no window ends at midnight. */
+  @Test
+  void checksWindowsOfPredictionsThatComeOnceInAWhile() {
+    ModelSettings settings = settings("defaults.window.size=24h", "defaults.labels.wait=1h");
+    boolean said = false;
+
+    for (int day = 0; day < 30; day++) {
+      said |= isSaid(next(settings, 24 * day + 8, 1));
+    }
+
+    assertThat(said).isTrue();
+  }
+
   @Test
   void restsOnLabelsOfAsLongBeforeAsTheyAreAwaited() {
     ModelSettings settings = settings("defaults.labels.wait=90m");

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The weight of all active series that had begun by a time: for all tasks of a process, which walk
@@ -19,9 +20,20 @@ public final class SeriesWeights {
   private long weighedAt = -1;
   private NavigableMap<Long, Double> totals = Collections.emptyNavigableMap();
 
-  /** Says that the store of active series has changed. */
-  public void changed() {
-    changes.incrementAndGet();
+  /**
+   * Says that the store of active series has changed. What was settled of a series weighs nothing:
+   * it changes with each pane of each whole model.
+   *
+   * @param before what was kept of the series; null if nothing was
+   * @param now what is kept; null if nothing is
+   */
+  public void changed(@Nullable ActiveSeries before, @Nullable ActiveSeries now) {
+    if (before == null
+        || now == null
+        || before.getWeight() != now.getWeight()
+        || before.getSince() != now.getSince()) {
+      changes.incrementAndGet();
+    }
   }
 
   /**

@@ -152,8 +152,8 @@ public final class CalibrationTopology {
           }
 
           @Override
-          public void changed() {
-            weights.changed();
+          public void changed(@Nullable ActiveSeries before, @Nullable ActiveSeries now) {
+            weights.changed(before, now);
           }
         });
     GlobalStore.add(

@@ -28,8 +28,13 @@ final class GlobalStore<V> extends ContextualProcessor<String, V, Void, Void> {
     /** What is kept of a record; null to delete what has its key. */
     @Nullable V kept(@Nullable V value);
 
-    /** Called after each change, but not while a restart fills the store. */
-    default void changed() {}
+    /**
+     * Called after each change, but not while a restart fills the store.
+     *
+     * @param before what was kept; null if nothing was
+     * @param now what is kept; null if nothing is
+     */
+    default void changed(@Nullable V before, @Nullable V now) {}
   }
 
   private GlobalStore(String name, Keeper<V> keeper) {
@@ -60,8 +65,10 @@ final class GlobalStore<V> extends ContextualProcessor<String, V, Void, Void> {
   public void process(Record<String, V> record) {
     KeyValueStore<String, V> store = context().getStateStore(name);
     if (record.key() != null) {
-      store.put(record.key(), keeper.kept(record.value()));
-      keeper.changed();
+      V before = store.get(record.key());
+      V now = keeper.kept(record.value());
+      store.put(record.key(), now);
+      keeper.changed(before, now);
     }
   }
 }

@@ -32,8 +32,13 @@ class BudgetSharesTest {
   }
 
   private void publish(SeriesKey series, double weight, long since) {
-    store.put(series.key(), new ActiveSeries(weight, since, 0L));
-    weights.changed();
+    publish(series, new ActiveSeries(weight, since, 0L));
+  }
+
+  private void publish(SeriesKey series, ActiveSeries now) {
+    ActiveSeries before = store.get(series.key());
+    store.put(series.key(), now);
+    weights.changed(before, now);
   }
 
   private double share() {
@@ -76,6 +81,17 @@ class BudgetSharesTest {
     store.put(OTHER.key(), new ActiveSeries(3.0, 0L, 0L)); // of which nobody has been told
     assertThat(share()).isEqualTo(1);
     assertThat(share(task(), 1000)).isEqualTo(1);
+  }
+
+  /** That changes with each pane of each whole model. */
+  @Test
+  void doesNotLookAtAllSeriesWhenMoreOfOneIsSettled() {
+    publish(CHURN, 3);
+    assertThat(share()).isEqualTo(1);
+
+    store.put(OTHER.key(), new ActiveSeries(3.0, 0L, 0L)); // of which nobody has been told
+    publish(CHURN, new ActiveSeries(3.0, 0L, 700L));
+    assertThat(share()).isEqualTo(1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.app.wording.Numbers;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -35,9 +36,15 @@ public record BudgetShare(double falseAlarms, long period, long step, double alp
   public String inWords() {
     Duration length = Duration.ofMillis(period);
     return String.format(
-        Locale.ROOT,
-        "at most %.2g false alarms in %s",
-        falseAlarms,
-        length.toDays() > 0 ? length.toDays() + " days" : length.toString());
+        Locale.ROOT, "at most %.2g false alarms in %s", falseAlarms, inWords(length));
+  }
+
+  private static String inWords(Duration length) {
+    if (length.equals(Duration.ofDays(length.toDays()))) {
+      return Numbers.of(length.toDays(), "day");
+    }
+    return length.equals(Duration.ofHours(length.toHours()))
+        ? Numbers.of(length.toHours(), "hour")
+        : Numbers.of(length.toMinutes(), "minute");
   }
 }

@@ -52,6 +52,16 @@ record Gaps(long predictedThrough, List<Gap> longest) {
         : new Gaps(end, with(new Gap(gap, end - length)));
   }
 
+  /**
+   * Since when data have been missing, milliseconds since 1970: predictions if they are.
+   *
+   * @param labelledThrough end of the newest final pane with labels
+   * @param isPredicted whether the newest window has predictions
+   */
+  long missingSince(long labelledThrough, boolean isPredicted) {
+    return isPredicted ? labelledThrough : Math.max(labelledThrough, predictedThrough);
+  }
+
   private List<Gap> with(Gap newest) {
     return Stream.concat(longest.stream().filter(gap -> gap.isRecent(newest)), Stream.of(newest))
         .sorted(Comparator.comparingLong(Gap::length).reversed())

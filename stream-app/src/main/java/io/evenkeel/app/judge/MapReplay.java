@@ -5,6 +5,7 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Explanation;
 import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.app.verdict.VerdictFactory;
 import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.schemas.PublishedMap;
@@ -107,7 +108,7 @@ public record MapReplay(@Nullable PublishedMap published, List<Step> steps, Stri
       changes = proof.changes();
     }
     SeriesMap map = new SeriesMap(series, settings, SeriesMap.UNKNOWN);
-    Judgement newest = newest(then.verdict, panes);
+    Judgement newest = newest(then.verdict, panes, settings);
     SeriesMap.Step last =
         new SeriesMap.Step(at, monitor.maps(plan), () -> newest, then.isSelection());
     DriftReference.Fixed fixed = recounted.fixed(series, then.config);
@@ -129,7 +130,8 @@ public record MapReplay(@Nullable PublishedMap published, List<Step> steps, Stri
   }
 
   /** The judgement of then with the labels that are counted now. */
-  private static Judgement newest(Verdict verdict, NavigableMap<Long, MergedPane> panes) {
+  private static Judgement newest(
+      Verdict verdict, NavigableMap<Long, MergedPane> panes, ModelSettings settings) {
     long predictions = 0;
     long labelled = 0;
     for (MergedPane pane :
@@ -144,6 +146,12 @@ public record MapReplay(@Nullable PublishedMap published, List<Step> steps, Stri
             .setCoverage(predictions == 0 ? Double.NaN : labelled / (double) predictions)
             .build();
     return new Judgement(
-        counted, false, false, Double.NEGATIVE_INFINITY, new Explanation("", List.of()), false);
+        counted,
+        false,
+        false,
+        Double.NEGATIVE_INFINITY,
+        new Explanation("", List.of()),
+        VerdictFactory.usualCoverage(settings),
+        false);
   }
 }

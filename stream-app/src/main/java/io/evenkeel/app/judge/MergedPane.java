@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,11 @@ record MergedPane(
       List<Part> parts) {
     this(
         start, predictions, late, sketch, drift, scores, parts, content(predictions, late, sketch));
+  }
+
+  /** Whether it has labels for a share of its predictions; not without a share. */
+  boolean isCovered(OptionalDouble share) {
+    return share.isPresent() && sketch.labelled() >= share.getAsDouble() * predictions;
   }
 
   /**

@@ -56,7 +56,8 @@ final class SeriesAlerts {
    * @param problems what the rules find
    * @param windows what the rules of windows remember
    * @param rejectsAnew whether windows since the last miscalibration are enough for an alert
-   * @param missing whether data have been missing for too long
+   * @param missingSince since when data have been missing, milliseconds since 1970; 0 unless they
+   *     have been for too long
    * @param newest the judgement of the newest window, made when it is needed
    * @param supersedes the verdict that was revised; null if none was
    * @param attribution which segments carry a fault of the whole model
@@ -66,7 +67,7 @@ final class SeriesAlerts {
       Map<Rule, Problem> problems,
       WindowMemory windows,
       boolean rejectsAnew,
-      boolean missing,
+      long missingSince,
       Supplier<Judgement> newest,
       @Nullable String supersedes,
       Attribution attribution) {}
@@ -147,8 +148,8 @@ final class SeriesAlerts {
     Problem problem = isHeld(rule, before, step) ? null : step.problems.get(rule);
     AlertMemory after = life.next(before, problem, step.at);
     if (rule == Rule.MISCALIBRATION && life.level() != RuleLevel.OFF) {
-      boolean missing = step.missing && (isAwaited() || after.phase() != Phase.QUIET);
-      after = after.withMissing(missing ? step.windows.labelledThrough() : 0);
+      boolean isAwaited = isAwaited() || after.phase() != Phase.QUIET;
+      after = after.withMissing(isAwaited ? step.missingSince : 0);
     }
     memories.put(rule, after);
     tell(rule, before, after, step);

@@ -160,13 +160,8 @@ final class SeriesJudge {
 
   private boolean isFinal(MergedPane pane, Watermarks.Watermark watermark) {
     long end = cut.endOf(pane.start());
-    if (end <= watermark.labels()) {
-      return true;
-    }
-    var coverage = settings.labels().minCoverage();
-    return coverage.isPresent()
-        && end <= watermark.predictions()
-        && pane.sketch().labelled() >= coverage.getAsDouble() * pane.predictions();
+    return end <= watermark.labels()
+        || (end <= watermark.predictions() && pane.isCovered(settings.labels().minCoverage()));
   }
 
   /** A window that stays open: alerts that rise early do not wait for its next verdict. */
@@ -251,6 +246,9 @@ final class SeriesJudge {
     alerts.step(
         Arrays.stream(Rule.values()).filter(rule -> !drift.needsNoLabels(rule)).toList(), step);
     out.addAll(alerts.drain());
+    if (supersedes != null) {
+      return; // It says nothing of the newest labels.
+    }
     MapProof proof = walk.through(end).maps(walk.plan());
     map.step(
             new SeriesMap.Step(end, proof, newest, alerts.isOpen(Rule.SELECTION)),
@@ -275,7 +273,7 @@ final class SeriesJudge {
             scores.withEffect(end, problems),
             before.before(),
             false,
-            false,
+            0,
             () ->
                 end > finalThrough && !issued.containsKey(end)
                     ? issueOpen(end, contents.of(cut.windowStart(end), end))
@@ -302,6 +300,8 @@ final class SeriesJudge {
     WindowTests rule = tests.since(monitor.restartAt());
     WindowMemory remembered = after(issued.headMap(end, true), rule);
     long patience = SeriesLifecycle.noDataAfter(settings, gaps);
+    boolean isPredicted = !panes.subMap(cut.windowStart(end), end).isEmpty();
+    boolean isMissing = patience > 0 && remembered.unlabelledFor() >= patience;
     return new SeriesAlerts.Step(
         end,
         new Problems(
@@ -312,7 +312,7 @@ final class SeriesJudge {
             .of(monitor, walk.plan(), remembered),
         remembered,
         rule.begins(remembered.tests()),
-        patience > 0 && remembered.unlabelledFor() >= patience,
+        isMissing ? gaps.missingSince(remembered.labelledThrough(), isPredicted) : 0,
         newest,
         supersedes,
         attribution(monitor));

@@ -144,9 +144,13 @@ final class SeriesMap {
     return "";
   }
 
-  /** Labels that depend on their neighbours prove less than they seem to: there is no first map. */
+  /**
+   * Labels that depend on their neighbours prove less than they seem to, and where hardly enough
+   * have come the map would be withdrawn with the next pane: there is no first map.
+   */
   private boolean isTooEarly(Step step) {
-    return inForce == 0 && step.newest.get().neighboursDepend();
+    return inForce == 0
+        && (step.newest.get().neighboursDepend() || !step.newest.get().hasLabelsToSpare());
   }
 
   private LearnedMap learned(MapProof.Used used, TargetSpace space, Step step) {

@@ -14,6 +14,7 @@ import io.evenkeel.schemas.VerdictStatus;
  * @param logEBeyond natural logarithm of the e-value of the window against all that is tolerable;
  *     −∞ where it does not count for an alert
  * @param explanation where the model is wrong and what may lie behind it, in words
+ * @param usualCoverage the share of labels below which one asks which are missing
  * @param held whether its labels are not representative, and it is to do nothing to an alert
  */
 public record Judgement(
@@ -22,9 +23,13 @@ public record Judgement(
     boolean neighboursDepend,
     double logEBeyond,
     Explanation explanation,
+    double usualCoverage,
     boolean held) {
-  /** A window with a smaller share of labels makes one ask which are missing. */
-  private static final double USUAL_COVERAGE = 0.8;
+  /** The usual share of labels, unless verdicts are final from a smaller one on. */
+  public static final double USUAL_COVERAGE = 0.8;
+
+  /** The share from which labels are usual again where they were not. */
+  private static final double AGAIN = 0.85;
 
   /** Whether there was enough to judge by. */
   public boolean conclusive() {
@@ -34,6 +39,11 @@ public record Judgement(
 
   /** Whether many labels are missing for good: selection may look like miscalibration. */
   public boolean lacksLabels() {
-    return verdict.getStatus() == VerdictStatus.FINAL && verdict.getCoverage() < USUAL_COVERAGE;
+    return verdict.getStatus() == VerdictStatus.FINAL && verdict.getCoverage() < usualCoverage;
+  }
+
+  /** Whether labels are so many that none would be missed if there were a few less. */
+  public boolean hasLabelsToSpare() {
+    return verdict.getCoverage() >= (usualCoverage < USUAL_COVERAGE ? usualCoverage : AGAIN);
   }
 }

@@ -54,7 +54,14 @@ public final class VerdictFactory {
         depend.orElse(false),
         rejections.logEBeyond(),
         explanation,
+        usualCoverage(settings),
         settings.labels().holdUnrepresentative() && shifts.selected());
+  }
+
+  /** Where the user takes fewer labels for enough, so do alerts and maps. */
+  public static double usualCoverage(ModelSettings settings) {
+    return Math.min(
+        Judgement.USUAL_COVERAGE, settings.labels().minCoverage().orElse(Judgement.USUAL_COVERAGE));
   }
 
   /** A verdict on the window that says nothing yet. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class AlertWordsTest {
   private static final long T = Instant.parse("2026-03-01T04:00:00Z").toEpochMilli();
   private static final Judgement NEWEST =
-      new Judgement(new Verdict(), false, false, 0, new Explanation("", List.of()), false);
+      new Judgement(new Verdict(), false, false, 0, new Explanation("", List.of()), 0.8, false);
 
   private static AlertMemory firing(Severity severity, int version) {
     return new AlertMemory(Phase.FIRING, severity, T, T, version, 0, T);

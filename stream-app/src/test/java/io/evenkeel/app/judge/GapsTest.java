@@ -60,4 +60,13 @@ class GapsTest {
     assertThat(gaps.predictedThrough()).isEqualTo(1200);
     assertThat(gaps.longest()).containsExactly(new Gap(90, 1100), new Gap(70, 1190));
   }
+
+  @Test
+  void dataHaveBeenMissingSinceTheLastLabelOrTheLastPrediction() {
+    Gaps gaps = Gaps.NONE.after(50, 1);
+
+    assertThat(gaps.missingSince(40, true)).isEqualTo(40);
+    assertThat(gaps.missingSince(40, false)).isEqualTo(50);
+    assertThat(gaps.missingSince(60, false)).isEqualTo(60);
+  }
 }

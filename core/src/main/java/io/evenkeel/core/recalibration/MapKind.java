@@ -6,7 +6,9 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.LogLoss;
+import io.evenkeel.core.score.NormalScore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,8 +54,10 @@ public enum MapKind {
   /** Nonhomogeneous normal regression, then a quantile map. */
   NORMAL_REGRESSION_QUANTILE_MAP(
       NormalRegression::suits, NormalRegression::fit, rest -> QuantileMap.fit(rest, 20, false)),
-  /** A scale of quantile forecasts, in their normal scores. */
-  SCALE(p -> p instanceof Quantiles, sample -> ScoreIntervals.of(sample).fitScale()),
+  /** A scale of quantile forecasts, in their normal scores; a label beyond them all is far out. */
+  SCALE(
+      p -> p instanceof Quantiles,
+      sample -> ScoreIntervals.of(sample, new NormalScore(LabelNoise.USUAL)).fitScale()),
   /**
    * A symmetric quantile map of quantile forecasts. Without symmetry, a map learns the bias of the
    * labels that it has seen, which turns with the season.

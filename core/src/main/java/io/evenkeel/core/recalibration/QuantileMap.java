@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Quantile recalibration of predictions of one real number: if the share R(τ) of targets lies below
@@ -34,6 +35,9 @@ public final class QuantileMap implements RecalibrationMap {
               0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.975, 0.99)
           .boxed()
           .toList();
+
+  /** Levels nearer to 0 or 1 are not learned: the share of targets at these is known. */
+  private static final double LEAST_LEVEL = 1e-9;
 
   private final List<Double> levels;
   private final List<Double> shares;
@@ -63,8 +67,8 @@ public final class QuantileMap implements RecalibrationMap {
   }
 
   /**
-   * The map of a sample of n &ge; 1 observations, at the levels of its quantile forecasts or the
-   * default ones.
+   * The map of a sample of n &ge; 1 observations, at the levels of its quantile forecasts between 0
+   * and 1, or the default ones.
    *
    * @param pseudoLabels so many labels are added that agree with the predictions, more than 0
    * @param symmetric whether what lies below a level and what lies above its counterpart are
@@ -80,7 +84,7 @@ public final class QuantileMap implements RecalibrationMap {
       from[i] = p.cdfBelow(y);
       to[i] = p.cdf(y);
     }
-    List<Double> levels = levels(sample.prediction(0));
+    List<Double> levels = learned(sample.prediction(0));
     List<Double> shares = new ArrayList<>();
     for (double level : levels) {
       double below = shareBelow(from, to, level);
@@ -90,15 +94,20 @@ public final class QuantileMap implements RecalibrationMap {
     return new QuantileMap(levels, shares);
   }
 
-  private static List<Double> levels(PredictiveDistribution p) {
+  private static List<Double> learned(PredictiveDistribution p) {
     if (!(p instanceof Quantiles quantiles)) {
       return DEFAULT_LEVELS;
     }
-    List<Double> levels = new ArrayList<>();
-    for (int k = 0; k < quantiles.size(); k++) {
-      levels.add(quantiles.level(k));
-    }
-    return levels;
+    List<Double> inner =
+        levels(quantiles)
+            .filter(level -> level >= LEAST_LEVEL && level <= 1 - LEAST_LEVEL)
+            .boxed()
+            .toList();
+    return inner.isEmpty() ? DEFAULT_LEVELS : inner;
+  }
+
+  private static DoubleStream levels(Quantiles p) {
+    return IntStream.range(0, p.size()).mapToDouble(p::level);
   }
 
   /**
@@ -130,7 +139,7 @@ public final class QuantileMap implements RecalibrationMap {
   @Override
   public PredictiveDistribution recalibrate(PredictiveDistribution p) {
     if (p instanceof Quantiles quantiles) {
-      double[] at = levels(p).stream().mapToDouble(level -> level).toArray();
+      double[] at = levels(quantiles).toArray();
       double[] scores = Arrays.equals(at, ownLevels) ? ownMoved : moved(inverse, at);
       return Quantiles.of(at, Arrays.stream(scores).map(quantiles::atScore).toArray());
     }

@@ -1,0 +1,62 @@
+package io.evenkeel.core.recalibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.Target;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Maps learned from predictions and labels that are legal, and rare. */
+class LearningExtremesTest {
+
+  /** Labels that are even between 0 and 1 under forecasts that are too wide, and those beyond. */
+  private static Observations sample(PredictiveDistribution p, int n, double... others) {
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      targets.add(Target.of((i + 0.5) / n));
+    }
+    for (double other : others) {
+      targets.add(Target.of(other));
+    }
+    return Observations.of(Collections.nCopies(targets.size(), p), targets);
+  }
+
+  @Test
+  void forecastsThatStateTheirRangeHaveMaps() {
+    for (double[] levels :
+        new double[][] {{0, 0.5, 1}, {0, 0.25, 0.75, 1}, {0, 1}, {0, 0.5}, {1e-300, 0.5, 1}}) {
+      double[] values = new double[levels.length];
+      for (int k = 0; k < levels.length; k++) {
+        values[k] = -1 + 3.0 * k / (levels.length - 1);
+      }
+      Quantiles p = Quantiles.of(levels, values);
+      Observations sample = sample(p, 100, -5, -5, 7);
+      for (MapKind kind : MapKind.suiting(sample.predictions())) {
+        Quantiles q = (Quantiles) kind.fit(sample).recalibrate(p);
+
+        assertThat(q.size()).as("%s of %s", kind, p).isEqualTo(levels.length);
+        if (levels[0] == 0) {
+          assertThat(q.value(0)).as("%s of %s", kind, p).isCloseTo(values[0], within(1e-9));
+        }
+      }
+      assertThat(MapChoice.of(sample).kind()).isNotNull();
+    }
+  }
+
+  @Test
+  void aLabelBeyondTheRangeOfItsForecastCountsAsFarOut() {
+    Quantiles p = Quantiles.of(new double[] {0, 0.25, 0.75, 1}, new double[] {-1, 0.25, 0.75, 2});
+
+    LocationScale without = (LocationScale) MapKind.SCALE.fit(sample(p, 100));
+    LocationScale with = (LocationScale) MapKind.SCALE.fit(sample(p, 100, -5));
+
+    assertThat(without.scale()).isCloseTo(1, within(0.01));
+    assertThat(with.scale()).isBetween(without.scale() + 0.01, without.scale() + 0.2);
+  }
+}

@@ -7,7 +7,9 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.score.RunningMean;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -79,18 +81,41 @@ public record NormalRegression(double a, double b, double c, double d, Of of)
         || (p instanceof Ensemble ensemble && ensemble.dimension() == 1);
   }
 
-  /** The map of a sample of n &ge; 1 observations, shrunk to the identity by 10 labels. */
+  /**
+   * The map of a sample of n &ge; 1 observations, shrunk to the identity by 10 labels. Observations
+   * with a target, a mean or a variance beyond {@value RegressionSums#FARTHEST} do not count; if
+   * none is left, mean and variance stay.
+   */
   static NormalRegression fit(Observations sample) {
-    int n = sample.size();
+    double[][] counted =
+        IntStream.range(0, sample.size())
+            .mapToObj(i -> numbers(sample.prediction(i), (RealVector) sample.target(i)))
+            .filter(NormalRegression::counts)
+            .toArray(double[][]::new);
+    Of of = Of.all(sample.predictions());
+    return counted.length == 0 ? new NormalRegression(0, 1, 0, 1, of) : fit(counted, of);
+  }
+
+  /** Mean, variance and target of an observation. */
+  private static double[] numbers(PredictiveDistribution p, RealVector y) {
+    double[] moments = moments(p);
+    return new double[] {moments[0], moments[1], y.get(0)};
+  }
+
+  private static boolean counts(double... numbers) {
+    return Arrays.stream(numbers).allMatch(x -> Math.abs(x) <= RegressionSums.FARTHEST);
+  }
+
+  private static NormalRegression fit(double[][] numbers, Of of) {
+    int n = numbers.length;
     double weight = n / (n + PSEUDO_LABELS);
     double[] m = new double[n];
     double[] residual = new double[n];
     double[] variance = new double[n];
     for (int i = 0; i < n; i++) {
-      double[] moments = moments(sample.prediction(i));
-      m[i] = moments[0];
-      variance[i] = moments[1];
-      residual[i] = ((RealVector) sample.target(i)).get(0) - m[i];
+      m[i] = numbers[i][0];
+      variance[i] = numbers[i][1];
+      residual[i] = numbers[i][2] - m[i];
     }
     double[] mean = line(m, residual);
     double[] squares = new double[n];
@@ -100,7 +125,7 @@ public record NormalRegression(double a, double b, double c, double d, Of of)
     }
     double[] spread = notNegative(line(variance, squares), variance, squares);
     return new NormalRegression(
-        weight * mean[0], 1 + weight * mean[1], spread[0], spread[1], Of.all(sample.predictions()));
+        weight * mean[0], 1 + weight * mean[1], spread[0], spread[1], of);
   }
 
   /** Offset and slope of the line of least squares; without slope if x does not vary. */

@@ -49,7 +49,7 @@ public final class RegressionSums {
   private static final double LEAST = 1e-200;
 
   /** Numbers beyond that do not count: their squares would leave nothing of the others. */
-  private static final double FARTHEST = 1e100;
+  static final double FARTHEST = 1e100;
 
   private static final int RELATIVE = 6;
   private static final int LOG_VARIANCE = 12;

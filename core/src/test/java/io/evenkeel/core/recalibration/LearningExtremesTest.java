@@ -3,6 +3,8 @@ package io.evenkeel.core.recalibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
@@ -58,5 +60,32 @@ class LearningExtremesTest {
 
     assertThat(without.scale()).isCloseTo(1, within(0.01));
     assertThat(with.scale()).isBetween(without.scale() + 0.01, without.scale() + 0.2);
+  }
+
+  /** Such as the largest double where a label is missing. */
+  @Test
+  void labelsBeyondAllMeasureChangeNoNormalRegression() {
+    for (PredictiveDistribution p : List.of(Normal.of(0.4, 0.3), Ensemble.of(0.1, 0.4, 1))) {
+      Observations sample = sample(p, 100);
+      for (double far : new double[] {Double.MAX_VALUE, -1e200, 1e155}) {
+        Observations withFar = sample(p, 100, far);
+        for (MapKind kind : MapKind.suiting(sample.predictions())) {
+          RecalibrationMap map = kind.fit(withFar);
+
+          assertThat(map.recalibrate(p)).as("%s", kind).isNotNull();
+          if (kind == MapKind.NORMAL_REGRESSION) {
+            assertThat(map).isEqualTo(kind.fit(sample));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void normalRegressionOfNoLabelsThatCountChangesNothing() {
+    Observations sample = sample(Normal.of(0.4, 0.3), 0, Double.MAX_VALUE);
+
+    assertThat(MapKind.NORMAL_REGRESSION.fit(sample).recalibrate(Normal.of(7, 2)))
+        .isEqualTo(Normal.of(7, 2));
   }
 }

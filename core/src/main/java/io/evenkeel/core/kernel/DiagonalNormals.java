@@ -7,6 +7,11 @@ import java.util.Arrays;
 
 /** Expectations of the Gaussian kernel under normals with independent coordinates. */
 final class DiagonalNormals {
+  /** Where g(u) − g(0) is more, the sums below would overflow, and do not cancel. */
+  private static final double LARGE = 30;
+
+  /** Beyond, the exponential of minus a half of it is 0. */
+  private static final double FARTHEST = 1500;
 
   private DiagonalNormals() {}
 
@@ -127,7 +132,12 @@ final class DiagonalNormals {
    *   f(0) [(e^α − 1)(e^β − 1) + e^(α + β) (e^κ − 1)],
    *   α = g(u) − g(0), β = g(v) − g(0), κ = g(u + v) − g(u) − g(v) + g(0),
    *
-   * each a sum over the coordinates whose terms are of order u, v and u v.
+   * each a sum over the coordinates whose terms are of order u, v and u v. Of two normals far apart
+   * f(0) is 0 in a double and e^α infinite. If α is the larger and large, the code sums
+   *
+   *   e^(g(u)) (e^(β + κ) − 1) − e^(g(0)) (e^β − 1),
+   *
+   * where the first term is more than the second; no g is more than −½ Σ x / c.
    */
   static double residualVariance(double gamma, Normal p, Normal q) {
     double determinant = 1;
@@ -143,13 +153,35 @@ final class DiagonalNormals {
       double x = 2 * gamma * delta * delta;
       determinant *= c;
       exponent += x / c;
-      alpha += Math.log1p(u * u / ((1 + v) * (c + u))) / 2 + x * u / (c * (c + u));
-      beta += Math.log1p(v * v / ((1 + u) * (c + v))) / 2 + x * v / (c * (c + v));
-      kappa += Math.log1p(u * v * (2 * c * c + u * v) / (c * c * (c + u + v))) / 2;
-      kappa -= x * u * v * (2 * c + u + v) / (c * (c + u) * (c + v) * (c + u + v));
+      alpha += Math.log1p(u / (1 + v) * (u / (c + u))) / 2 + x / c * (u / (c + u));
+      beta += Math.log1p(v / (1 + u) * (v / (c + v))) / 2 + x / c * (v / (c + v));
+      kappa += Math.log1p(u * (v / (c + u + v)) * (2 + u / c * (v / c))) / 2;
+      kappa -= x / c * (u / (c + u)) * (v / (c + v)) * ((2 * c + u + v) / (c + u + v));
+    }
+    if (exponent > FARTHEST) {
+      return 0;
+    }
+    double larger = Math.max(alpha, beta);
+    if (larger > LARGE) {
+      double smaller = Math.min(alpha, beta);
+      double log = -exponent - logDeterminant(gamma, p, q);
+      return growth(log + larger, smaller + kappa) - growth(log, smaller);
     }
     double f0 = Math.exp(-exponent) / determinant;
     double marginals = Math.expm1(alpha) * Math.expm1(beta);
     return f0 * (marginals + Math.exp(alpha + beta) * Math.expm1(kappa));
+  }
+
+  private static double logDeterminant(double gamma, Normal p, Normal q) {
+    double log = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      log += Math.log1p(2 * gamma * p.variance(i) + 2 * gamma * q.variance(i));
+    }
+    return log;
+  }
+
+  /** e^(log + more) − e^log. */
+  private static double growth(double log, double more) {
+    return more < 1 ? Math.exp(log) * Math.expm1(more) : Math.exp(log + more) - Math.exp(log);
   }
 }

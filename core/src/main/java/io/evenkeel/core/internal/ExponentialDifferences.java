@@ -8,6 +8,9 @@ public final class ExponentialDifferences {
   /** Where the power series of {@link #second} ends; with arguments below 2 it has converged. */
   private static final int TERMS = 32;
 
+  /** Where e^(−x) is 0 in a double, even times x². */
+  public static final double FARTHEST = 760;
+
   private ExponentialDifferences() {}
 
   /** (1 − e^(−x)) / x, the negative of the first divided difference at 0 and x &ge; 0. */
@@ -23,7 +26,10 @@ public final class ExponentialDifferences {
     if (v < 2) {
       return series(u, v);
     }
-    return u < 1 ? (first(u) - first(v)) / (v - u) : (first(u) - Math.exp(-u) * first(v - u)) / v;
+    if (u < 1) {
+      return (first(u) - first(v)) / (v - u);
+    }
+    return u > FARTHEST ? first(u) / v : (first(u) - Math.exp(-u) * first(v - u)) / v;
   }
 
   /** e^(−v) times the second divided difference of e^t at v, v − u and 0: positive terms only. */

@@ -132,7 +132,13 @@ final class LocationFamily {
   static double bothDecayed(double a, double gamma, double d) {
     double low = Math.min(a, gamma);
     double high = Math.max(a, gamma);
-    return a * d * Math.exp(-low * d) * ExponentialDifferences.first((high - low) * d);
+    double apart = (high - low) * d;
+    if (apart > ExponentialDifferences.FARTHEST) {
+      return a / (high - low) * Math.exp(-low * d);
+    }
+    return low * d > ExponentialDifferences.FARTHEST
+        ? 0
+        : a * d * Math.exp(-low * d) * ExponentialDifferences.first(apart);
   }
 
   private static double laplaceAbove(double scale, double gamma, double delta) {

@@ -1,6 +1,7 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.internal.ExponentialDifferences;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 
 /**
@@ -30,6 +31,6 @@ public record Matern32Kernel(PredictionDistance distance, double length)
   /** κ(r). */
   static double kappa(double r) {
     double x = ROOT_THREE * r;
-    return (1 + x) * Math.exp(-x);
+    return x > ExponentialDifferences.FARTHEST ? 0 : (1 + x) * Math.exp(-x);
   }
 }

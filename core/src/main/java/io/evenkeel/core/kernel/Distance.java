@@ -49,7 +49,7 @@ public enum Distance implements PredictionDistance {
    *
    * <p>For all other pairs of predictions of one real number that are no mixtures W₂² is the
    * integral of the squared difference of their quantile functions, with a relative error of 1e-13
-   * between ensembles and of below 1e-8 otherwise; O(n + n′) quantiles of each. In one dimension it
+   * between ensembles and of below 1e-9 otherwise; O(n + n′) quantiles of each. In one dimension it
    * is a Hilbertian metric.
    */
   WASSERSTEIN_2 {

@@ -20,8 +20,9 @@ import java.util.function.DoubleUnaryOperator;
  * forecasts of the same levels.
  *
  * <p>Where both functions are lines the rule of two nodes is exact, and so are the tails of
- * ensembles and quantile forecasts. Where one is curved the rule of Gauss is good to about 1e-9; a
- * tail that may grow without bound is integrated over the logarithm of the level.
+ * ensembles and quantile forecasts. Where one is curved the rule of Gauss is taken in pieces, which
+ * are the shorter the nearer to the levels 0 and 1; a tail that may grow without bound is integrated
+ * over the logarithm of the level. The relative error of the distance is below 1e-9.
  */
 final class UnivariateWasserstein {
   /** Beyond e^(−31) of a tail's probability a squared logarithm adds no more than 1e-10. */
@@ -29,6 +30,11 @@ final class UnivariateWasserstein {
 
   private static final double FIRST_PANEL = 0.5;
   private static final double WIDEST_PANEL = 4;
+  private static final double MEDIAN = 0.5;
+
+  /** Of the distances of the ends of a piece to the level 0 or 1, whichever is nearer. */
+  private static final double RATIO = 3;
+
   private static final double HIGHEST_LEVEL = Math.nextDown(1.0);
 
   /** Half the distance of the two nodes of Gauss, as a share of the interval. */
@@ -179,11 +185,31 @@ final class UnivariateWasserstein {
 
   private double between(double low, double high) {
     if (!first.isLine(low, high) || !second.isLine(low, high)) {
-      return (high - low) * GaussLegendre.mean(this::square, low, high);
+      return curved(low, high);
     }
     double middle = low / 2 + high / 2;
     double node = NODE * (high - low);
     return (high - low) / 2 * (square(middle - node) + square(middle + node));
+  }
+
+  /**
+   * In pieces, at whose outer ends the level, or its distance to 1, is no less than a third of that
+   * at the inner ends: a quantile function may be as steep there as a logarithm. Of all intervals but
+   * wide ones it is one piece.
+   */
+  private double curved(double low, double high) {
+    if (low < MEDIAN && high > MEDIAN) {
+      return curved(low, MEDIAN) + curved(MEDIAN, high);
+    }
+    double sum = 0;
+    double from = low;
+    while (from < high) {
+      double to =
+          high <= MEDIAN ? Math.min(high, RATIO * from) : Math.min(high, 1 - (1 - from) / RATIO);
+      sum += (to - from) * GaussLegendre.mean(this::square, from, to);
+      from = to;
+    }
+    return sum;
   }
 
   private double square(double level) {

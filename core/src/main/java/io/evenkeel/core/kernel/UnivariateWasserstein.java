@@ -21,8 +21,8 @@ import java.util.function.DoubleUnaryOperator;
  *
  * <p>Where both functions are lines the rule of two nodes is exact, and so are the tails of
  * ensembles and quantile forecasts. Where one is curved the rule of Gauss is taken in pieces, which
- * are the shorter the nearer to the levels 0 and 1; a tail that may grow without bound is integrated
- * over the logarithm of the level. The relative error of the distance is below 1e-9.
+ * are the shorter the nearer to the levels 0 and 1; a tail that may grow without bound is
+ * integrated over the logarithm of the level. The relative error of the distance is below 1e-9.
  */
 final class UnivariateWasserstein {
   /** Beyond e^(−31) of a tail's probability a squared logarithm adds no more than 1e-10. */
@@ -194,8 +194,8 @@ final class UnivariateWasserstein {
 
   /**
    * In pieces, at whose outer ends the level, or its distance to 1, is no less than a third of that
-   * at the inner ends: a quantile function may be as steep there as a logarithm. Of all intervals but
-   * wide ones it is one piece.
+   * at the inner ends: a quantile function may be as steep there as a logarithm. Of all intervals
+   * but wide ones it is one piece.
    */
   private double curved(double low, double high) {
     if (low < MEDIAN && high > MEDIAN) {

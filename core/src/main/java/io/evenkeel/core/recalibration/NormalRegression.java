@@ -124,8 +124,7 @@ public record NormalRegression(double a, double b, double c, double d, Of of)
       squares[i] = weight * left * left + (1 - weight) * variance[i];
     }
     double[] spread = notNegative(line(variance, squares), variance, squares);
-    return new NormalRegression(
-        weight * mean[0], 1 + weight * mean[1], spread[0], spread[1], of);
+    return new NormalRegression(weight * mean[0], 1 + weight * mean[1], spread[0], spread[1], of);
   }
 
   /** Offset and slope of the line of least squares; without slope if x does not vary. */

@@ -14,7 +14,17 @@ import java.util.List;
 public final class Tolerance {
   private static final int HEADER = 2;
 
+  /** Of log-odds, per square of ε: two classes, each by 1/4. */
+  private static final double OF_OFFSET = 1.0 / 8;
+
+  /** Of a scale of one number, 6φ(1)². */
+  private static final double OF_SCALE = 3 / (Math.PI * Math.E);
+
+  private static final int STEPS = 1000;
+
   private final double residual;
+
+  /** From a reference; else it follows from ε. */
   private final double skce;
 
   /** The ends of the tolerable parameters of each family; empty if all are within ε. */
@@ -33,13 +43,13 @@ public final class Tolerance {
   /**
    * What is within ε of calibration: temperatures and scales from 1 / (1 + ε) to 1 + ε, shifts from
    * −ε to ε log-odds or predicted standard deviations; means of residuals up to ε of their standard
-   * deviations; a SKCE up to ε² / 8, as a location shift of ε makes at most.
+   * deviations; a SKCE {@linkplain #skce as large} as these recalibrations can make it.
    *
    * @param epsilon ε &ge; 0; with 0 nothing but calibration is tolerable
    */
   public static Tolerance within(double epsilon) {
     Checks.finiteNotNegative("tolerance", epsilon);
-    return new Tolerance(epsilon, epsilon * epsilon / 8, new double[0], new double[0]);
+    return new Tolerance(epsilon, 0, new double[0], new double[0]);
   }
 
   /**
@@ -101,7 +111,7 @@ public final class Tolerance {
     double[] reaching = Arrays.stream(logRatios).map(sum -> sum >= level ? 1 : 0).toArray();
     return new Tolerance(
         Math.max(Math.sqrt(noncentrality(grid.space())), residual),
-        Math.max(this.skce, skce),
+        Math.max(skce(grid.space()), skce),
         wider,
         reaching);
   }
@@ -163,9 +173,45 @@ public final class Tolerance {
     return largest;
   }
 
-  /** The largest tolerable SKCE. */
-  public double skce() {
-    return skce;
+  /**
+   * The largest tolerable SKCE: what the recalibrations within ε can make. With kernels from 0 to 1
+   * it is at most the largest squared distance between the embeddings of a prediction and of its
+   * recalibration.
+   *
+   * <p>For m classes, under the Kronecker kernel, it is ε² / 8 by an offset, and by a temperature
+   * ε² times the largest ‖dp/dβ‖² in the logarithm of β.
+   *
+   * <p>For one real number, however it is predicted, and a kernel that falls with the distance, it
+   * is 3ε² / (πe) by a scale. Of its mass, the share φ(1) goes to either side, and twice as much
+   * comes from between: 6φ(1)², if these lie far apart. By a shift it is 2φ(0)² = 1/π. For d real
+   * numbers, under the Gaussian kernel and coordinates that are predicted independent and alike, a
+   * scale makes (4 + 8/d) (1 + 4/d)<sup>−2 − d/2</sup>, and a shift less.
+   *
+   * @param space of the targets
+   */
+  public double skce(TargetSpace space) {
+    return isRelative() ? skce : residual * residual * squaredSlope(space);
+  }
+
+  /** The largest square that an embedding moves by, per square of a parameter. */
+  private static double squaredSlope(TargetSpace space) {
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      return Math.max(OF_OFFSET, ofTemperatureEmbedded(space.size()));
+    }
+    double d = space.size();
+    double ofNormals = (4 + 8 / d) * Math.pow(1 + 4 / d, -2 - d / 2);
+    return Math.max(ofNormals, OF_SCALE);
+  }
+
+  /** max over q of (q(1 − q) log((m − 1)q / (1 − q)))² m / (m − 1): all classes but one alike. */
+  private static double ofTemperatureEmbedded(int classes) {
+    double largest = 0;
+    for (int k = 1; k < STEPS; k++) {
+      double q = k / (double) STEPS;
+      double slope = q * (1 - q) * Math.log((classes - 1) * q / (1 - q));
+      largest = Math.max(largest, slope * slope);
+    }
+    return classes > 1 ? largest * classes / (classes - 1) : 0;
   }
 
   /** Whether a recalibration of the grid is tolerable by itself, whatever its family. */

@@ -159,7 +159,11 @@ class CalibrationReferenceTest {
     int held = 0;
     for (int i = 0; i < 40; i++) {
       Tolerance tolerance = reference(600, law);
-      held += tolerance.residual() >= truth.residual() && tolerance.skce() >= truth.skce() ? 1 : 0;
+      held +=
+          tolerance.residual() >= truth.residual()
+                  && tolerance.skce(plan.space()) >= truth.skce(plan.space())
+              ? 1
+              : 0;
     }
     assertThat(truth.residual()).isGreaterThan(2 * EPSILON);
     assertThat(held).isBetween(33, 40);
@@ -186,7 +190,8 @@ class CalibrationReferenceTest {
     Tolerance tolerance = CalibrationReference.read(plan).tolerance(EPSILON, ALPHA);
 
     assertThat(tolerance.residual()).isEqualTo(EPSILON);
-    assertThat(tolerance.skce()).isEqualTo(EPSILON * EPSILON / 8);
+    assertThat(tolerance.skce(plan.space()))
+        .isEqualTo(Tolerance.within(EPSILON).skce(plan.space()));
   }
 
   @Test

@@ -86,7 +86,7 @@ record Tests(
                         test.rank(), noncentrality * test.n(), test.statistic()))
             .orElse(1.0);
     double block =
-        skce.map(estimate -> BlockSkceTest.withDefaults().test(estimate, tolerance.skce()))
+        skce.map(estimate -> BlockSkceTest.withDefaults().test(estimate, tolerance.skce(space)))
             .map(TestResult::pValue)
             .orElse(1.0);
     return Math.min(1, TESTS * Math.min(cme, block));

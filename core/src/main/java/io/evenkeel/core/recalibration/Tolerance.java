@@ -20,7 +20,7 @@ public final class Tolerance {
   /** Of a scale of one number, 6φ(1)². */
   private static final double OF_SCALE = 3 / (Math.PI * Math.E);
 
-  private static final int STEPS = 1000;
+  private static final int STEPS = 200;
 
   private final double residual;
 
@@ -206,7 +206,7 @@ public final class Tolerance {
   /** max over q of (q(1 − q) log((m − 1)q / (1 − q)))² m / (m − 1): all classes but one alike. */
   private static double ofTemperatureEmbedded(int classes) {
     double largest = 0;
-    for (int k = 1; k < STEPS; k++) {
+    for (int k = STEPS / 2; k < STEPS; k++) {
       double q = k / (double) STEPS;
       double slope = q * (1 - q) * Math.log((classes - 1) * q / (1 - q));
       largest = Math.max(largest, slope * slope);

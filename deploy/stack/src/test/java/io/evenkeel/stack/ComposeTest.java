@@ -119,16 +119,25 @@ class ComposeTest {
     List<String> run = new ArrayList<>();
     services().at("/evenkeel/command").forEach(word -> run.add(word.asText()));
     String demo =
-        services()
-            .at("/demo/command/0")
-            .asText()
-            .replaceAll("\"\\$\\$\\(.*\\)\"", "2026-01-01T00:00:00Z")
+        demo()
+            .replaceAll("\\$\\$\\(.*?\\)", "2026-01-01T00:00:00Z")
+            .replace("\"", "")
             .replace("exec evenkeel ", "");
 
     assertThatCode(() -> App.commandLine().parseArgs(run.toArray(String[]::new)))
         .doesNotThrowAnyException();
     assertThatCode(() -> App.commandLine().parseArgs(demo.split(" ", -1)))
         .doesNotThrowAnyException();
+  }
+
+  /** A second start of the same model sends what is late by then, under ids that are known. */
+  @Test
+  void eachStartOfTheDemoIsAModelOfItsOwn() throws IOException {
+    assertThat(demo()).contains(" --model=\"demo-$$(date -u +%F-%H%M)\" ");
+  }
+
+  private static String demo() throws IOException {
+    return services().at("/demo/command/0").asText();
   }
 
   @Test

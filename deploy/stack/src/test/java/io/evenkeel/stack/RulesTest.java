@@ -81,6 +81,33 @@ class RulesTest {
     run("amtool", "check-config", FOLDER.resolve("alertmanager.yml").toString());
   }
 
+  /** The owner of a model can do nothing about the settings or the state of Evenkeel. */
+  @Test
+  void alertsOfEvenkeelItselfGoToItsOperatorsAlsoThoseThatNameAModel() throws Exception {
+    JsonNode rules = new YAMLMapper().readTree(FOLDER.resolve("rules.yml").toFile());
+    int ofModels = 0;
+    for (JsonNode group : rules.path("groups")) {
+      boolean own = group.path("name").asText().equals("evenkeel-application");
+      for (JsonNode rule : group.path("rules")) {
+        if (own && rule.toString().contains("$labels.model")) {
+          ofModels++;
+          goesTo("operators", rule.path("alert").asText());
+        }
+      }
+    }
+
+    assertThat(ofModels).isEqualTo(3);
+    goesTo("operators", "EvenkeelMonitorFailed");
+    goesTo("model-owners", "EvenkeelMiscalibration");
+    goesTo("model-owners", "EvenkeelLabelsStopped");
+  }
+
+  private static void goesTo(String receiver, String alert) throws Exception {
+    String file = "--config.file=" + FOLDER.resolve("alertmanager.yml");
+    String wanted = "--verify.receivers=" + receiver;
+    run("amtool", "config", "routes", "test", file, wanted, "alertname=" + alert, "model=churn");
+  }
+
   private static void run(String tool, String... arguments)
       throws IOException, InterruptedException {
     Path program = Programs.find(tool).orElse(null);

@@ -166,10 +166,9 @@ def _file(table, folder):
 
 def _option(name, value):
     option = f"--{name.replace('_', '-')}"
-    if name == "compare":
-        return [option, *map(str, value)]
-    text = ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-    return [f"{option}={text}"]
+    values = [str(each) for each in (value if isinstance(value, (list, tuple)) else [value])]
+    # Models of `evaluate` are words of their own, as is the one file of `backtest`.
+    return [option, *values] if name == "compare" else [f"{option}={','.join(values)}"]
 
 
 def _call(command, arguments):

@@ -1,5 +1,6 @@
 """Run by `python3 -m unittest` here, with EVENKEEL as the command."""
 
+import json
 import math
 import random
 import sys
@@ -70,6 +71,16 @@ class BacktestTest(unittest.TestCase):
         self.assertEqual(result.alerts[0]["state"], "FIRING")
         self.assertIn("over-confident", str(result))
         self.assertEqual(result.series[0]["labelled"], 4000)
+
+
+    def test_compares_with_other_settings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            others = Path(folder, "others.yaml")
+            others.write_text("defaults: {alert: {miscalibration: 'off'}}\n")
+            for file in (str(others), others):
+                result = evenkeel.backtest(coins(0.5, 40), probabilities="p", label="y", compare=file)
+
+                self.assertIn(str(others), json.dumps(result.data))
 
 
 class RecordsTest(unittest.TestCase):

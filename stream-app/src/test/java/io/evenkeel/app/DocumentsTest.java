@@ -3,6 +3,7 @@ package io.evenkeel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.evenkeel.app.cli.App;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigReader;
 import io.evenkeel.app.config.TopicNames;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -168,6 +170,23 @@ class DocumentsTest {
     assertThat(read(config.topics().labels(), lines.get(1)))
         .isInstanceOfSatisfying(
             Label.class, it -> assertThat(it.getPredictionId()).isEqualTo("order-12"));
+  }
+
+  @Test
+  void theTableOfCommandsHasAll() throws IOException {
+    String readme = Files.readString(ROOT.resolve("stream-app/README.md"));
+    String commands =
+        readme.substring(readme.indexOf("\n## Commands"), readme.indexOf("\n## Settings"));
+    String named =
+        commands
+            .lines()
+            .filter(line -> line.startsWith("| `"))
+            .map(line -> line.split("\\|", -1)[1])
+            .collect(Collectors.joining());
+
+    assertThat(App.commandLine().getSubcommands().keySet())
+        .filteredOn(command -> !command.equals("help"))
+        .allSatisfy(command -> assertThat(named).contains("`" + command + "`"));
   }
 
   @Test

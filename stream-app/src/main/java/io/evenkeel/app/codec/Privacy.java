@@ -14,10 +14,10 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Takes out of predictions what is not to be kept. Immutable and safe for use by many threads.
  *
- * <p>With the key, {@code printf country=DE | openssl dgst -sha256 -hmac KEY} makes the same hash
- * of {@code country=DE}. Its first {@value #DIGITS} digits count. The name of the attribute is in
- * it, so that equal values of two attributes differ. Among a million values two have one hash with
- * a probability of 3e-8.
+ * <p>With the key, {@code printf %s 'country=DE' | openssl dgst -sha256 -hmac KEY} makes the same
+ * hash of {@code country=DE}. Its first {@value #DIGITS} digits count. The name of the attribute is
+ * in it, so that equal values of two attributes differ. Among a million values two have one hash
+ * with a probability of 3e-8.
  */
 public final class Privacy {
   /** Keeps everything. */

@@ -31,10 +31,15 @@ class EvenkeelError(RuntimeError):
 
 
 class Report:
-    """What the data says of each model: `data` is the JSON report of `evenkeel evaluate`."""
+    """What the data says of each model.
 
-    def __init__(self, data):
+    data: the JSON report of `evenkeel evaluate`.
+    failed: whether a condition of `fail_on` holds.
+    """
+
+    def __init__(self, data, failed=False):
         self.data = data
+        self.failed = failed
 
     @property
     def models(self):
@@ -62,10 +67,15 @@ class Report:
 
 
 class Backtest:
-    """The alerts that a live monitor would have raised: `data` is the JSON result of `evenkeel backtest`."""
+    """The alerts that a live monitor would have raised.
 
-    def __init__(self, data):
+    data: the JSON result of `evenkeel backtest`.
+    failed: whether an alert fired that is as severe as `fail_on` says.
+    """
+
+    def __init__(self, data, failed=False):
         self.data = data
+        self.failed = failed
 
     @property
     def alerts(self):
@@ -143,7 +153,8 @@ def _run(name, result, table, columns, options, command):
     with tempfile.TemporaryDirectory(prefix="evenkeel-") as folder:
         given = [part for column, value in columns.items() for part in _option(column, value)]
         arguments = [name, _file(table, folder), *given, *options, "--json"]
-        return result(json.loads(_call(command, arguments)))
+        text, failed = _call(command, arguments)
+        return result(json.loads(text), failed)
 
 
 def _file(table, folder):
@@ -174,9 +185,18 @@ def _option(name, value):
 def _call(command, arguments):
     words = shlex.split(command or os.environ.get("EVENKEEL") or shlex.quote(str(_COMMAND)))
     done = subprocess.run([*words, *arguments], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
+    failed = _fails_a_check(done)
+    if done.returncode != 0 and not failed:
         raise EvenkeelError(done.stderr.strip() or f"{words[0]} ended with exit code {done.returncode}")
-    return done.stdout
+    return done.stdout, failed
+
+
+def _fails_a_check(done):
+    """Whether the command has its whole result, and only what `fail_on` asks for made it end as it did."""
+    # Exit code 5 is that of `backtest`. That of `evaluate` is 1, as of errors, but it names the conditions that hold.
+    return done.returncode == 5 or (
+        done.returncode == 1 and any(line.startswith("--fail-on ") for line in done.stderr.splitlines())
+    )
 
 
 def _table(columns, rows):

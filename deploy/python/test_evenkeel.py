@@ -53,6 +53,16 @@ class EvaluateTest(unittest.TestCase):
         with self.assertRaisesRegex(evenkeel.EvenkeelError, "no column is like 'x'|has no column 'x'"):
             evenkeel.evaluate(coins(0.5), probabilities="x", label="y")
 
+    def test_a_condition_that_holds_leaves_the_report(self):
+        for options in ({"fail_on": "p<0.01"}, {"options": ["--fail-on", "gain>9", "--fail-on", "p<0.01"]}):
+            report = evenkeel.evaluate(coins(0.9), probabilities="p", label="y", **options)
+
+            self.assertTrue(report.failed)
+            self.assertEqual(report.models[0]["whole"]["finding"], "miscalibrated")
+        self.assertFalse(evenkeel.evaluate(coins(0.9), probabilities="p", label="y", fail_on="gain>9").failed)
+        with self.assertRaisesRegex(evenkeel.EvenkeelError, "--fail-on 'p=1': write a name"):
+            evenkeel.evaluate(coins(0.9), probabilities="p", label="y", fail_on="p=1")
+
     def test_takes_rows_in_any_form_but_not_none(self):
         rows = ({"p": 0.5, "y": n % 2} | ({"later": 1} if n > 9 else {}) for n in range(100))
 
@@ -72,6 +82,19 @@ class BacktestTest(unittest.TestCase):
         self.assertIn("over-confident", str(result))
         self.assertEqual(result.series[0]["labelled"], 4000)
 
+
+    def test_a_severe_alert_leaves_the_result(self):
+        for probability, failed in ((0.9, True), (0.5, False)):
+            result = evenkeel.backtest(
+                coins(probability, 4000),
+                probabilities="p",
+                label="y",
+                fail_on="critical",
+                options=["-Dbudget.false-alarms=1"],
+            )
+
+            self.assertEqual(result.failed, failed)
+            self.assertEqual(result.series[0]["labelled"], 4000)
 
     def test_compares_with_other_settings(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -31,9 +31,6 @@ import java.util.List;
 public final class Quantiles implements Composite {
   private static final TargetSpace SPACE = TargetSpace.reals(1);
 
-  /** Whole numbers with so many between them are as good as real ones. */
-  private static final int FEW = 10;
-
   private final double[] levels;
   private final double[] values;
   private final QuantileCurve curve;
@@ -50,11 +47,12 @@ public final class Quantiles implements Composite {
     int below = atEnd(values, 0, 1);
     int above = atEnd(values, values.length - 1, -1);
     boolean isLeft =
-        below + above < values.length && !areCoarse(values, below, values.length - above);
+        below + above < values.length
+            && !RoundedValues.areCoarse(values, below, values.length - above);
     boolean isNothing = values.length > 1 && values[0] == 0 && values[values.length - 1] == 0;
     this.massBelow = isLeft ? below : isNothing ? values.length - 1 : 0;
     this.massAbove = isLeft ? above : 0;
-    this.coarse = !isLeft && areCoarse(values, 0, values.length);
+    this.coarse = !isLeft && RoundedValues.areCoarse(values, 0, values.length);
   }
 
   /**
@@ -118,21 +116,11 @@ public final class Quantiles implements Composite {
   /**
    * Whether targets may well equal a quantile that is not at an {@linkplain #massBelow end}, so
    * that the shares between levels are not what the levels say: neighbouring quantiles are equal,
-   * or all are whole numbers and some are next to each other, as those of small counts are.
+   * or all are on a grid, such as that of whole numbers or of tenths, of which few steps lie
+   * between some, as those of small counts and of rounded numbers are.
    */
   public boolean isCoarse() {
     return coarse;
-  }
-
-  /** Whether those from one index to before another are. */
-  private static boolean areCoarse(double[] values, int from, int to) {
-    boolean areWhole = true;
-    double nearest = Double.POSITIVE_INFINITY;
-    for (int k = from; k < to; k++) {
-      areWhole &= values[k] == Math.rint(values[k]);
-      nearest = k == from ? nearest : Math.min(nearest, values[k] - values[k - 1]);
-    }
-    return nearest == 0 || (areWhole && (to - from == 1 || nearest < FEW));
   }
 
   /** The number of quantiles K. */

@@ -128,7 +128,7 @@ class NormalScoreTest {
   void levelsAtAMassOfAnEndAreLeftOut() {
     double[] levels = {0.05, 0.25, 0.5, 0.75, 0.95};
     Quantiles rain = Quantiles.of(levels, new double[] {0, 0, 1.5, 4, 9.2});
-    Quantiles sunshine = Quantiles.of(levels, new double[] {3.1, 4, 9.5, 12, 12});
+    Quantiles sunshine = Quantiles.of(levels, new double[] {2.7, 4, 9.5, 12, 12});
     Quantiles drizzle = Quantiles.of(levels, new double[] {0, 0.5, 1.5, 4, 9.2});
 
     for (NormalScore score : List.of(score(rain, 0), score(rain, 0.7), score(rain, -1))) {

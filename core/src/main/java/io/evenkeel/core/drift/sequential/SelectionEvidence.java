@@ -6,7 +6,7 @@ import io.evenkeel.core.internal.Checks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Tests, pane after pane, whether the cases whose labels came are unlike those of the same pane
@@ -19,7 +19,7 @@ import java.util.stream.DoubleStream;
  * is played on the smaller one, with 1/f where that is the part that waits.
  *
  * <p>Two levels as in {@link SeriesDrift}, a step per pane each. In its {@link DriftEvidence} the
- * shift is that of the labelled cases against all of their panes. The state has about 2 × 60
+ * shift is that of the labelled cases against all of their panes. The state has about 2 × 75
  * doubles for each numeric feature.
  */
 public final class SelectionEvidence {
@@ -28,13 +28,19 @@ public final class SelectionEvidence {
   private final DriftProcess inform;
   private final DriftProcess page;
   private double end = Double.NaN;
-  private List<Odds> last = List.of();
+
+  /** Counts of the cells in the last step, of all cases and of those with a label; else zeros. */
+  private double[] pool;
+
+  private double[] drawn;
 
   private SelectionEvidence(Features features, DriftDesign design) {
     this.features = features;
     this.design = design;
     this.inform = new DriftProcess(features, design, design.inform(), false);
     this.page = new DriftProcess(features, design, design.page(), false);
+    this.pool = new double[features.cells()];
+    this.drawn = new double[features.cells()];
   }
 
   /** Before the first pane. */
@@ -53,15 +59,19 @@ public final class SelectionEvidence {
     evidence.end = cursor.next();
     evidence.inform.resume(cursor);
     evidence.page.resume(cursor);
+    // States of earlier versions end here.
+    if (!cursor.isAtEnd()) {
+      evidence.pool = cursor.next(features.cells());
+      evidence.drawn = cursor.next(features.cells());
+    }
     cursor.end();
     return evidence;
   }
 
   /** The state, to be kept and read again. */
   public double[] toArray() {
-    return DoubleStream.concat(
-            DoubleStream.of(end),
-            DoubleStream.concat(Arrays.stream(inform.toArray()), Arrays.stream(page.toArray())))
+    return Stream.of(new double[] {end}, inform.toArray(), page.toArray(), pool, drawn)
+        .flatMapToDouble(Arrays::stream)
         .toArray();
   }
 
@@ -76,35 +86,47 @@ public final class SelectionEvidence {
   public void add(long start, double[] all, double[] labelled) {
     Checks.sameLength("cells", features.cells(), "counts", all.length);
     Checks.sameLength("cells", features.cells(), "counts of labelled cases", labelled.length);
-    double drawn = Arrays.stream(labelled).sum();
-    boolean isChoice = drawn < Arrays.stream(all).sum();
-    if (drawn > 0 && (isChoice || inform.alarms() || page.alarms())) {
-      List<FeatureProcess.Step> toInform = new ArrayList<>();
-      List<FeatureProcess.Step> toPage = new ArrayList<>();
-      int from = 0;
-      for (Feature feature : features.all()) {
-        int to = from + feature.cells();
-        PoolBets bets =
-            new PoolBets(
-                feature, Arrays.copyOfRange(all, from, to), Arrays.copyOfRange(labelled, from, to));
-        toInform.add(bets.step(design.inform()));
-        toPage.add(bets.step(design.page()));
-        from = to;
-      }
-      inform.step(start, toInform);
-      page.step(start, toPage);
-      last = toPage.stream().map(FeatureProcess.Step::odds).toList();
+    double cases = Arrays.stream(labelled).sum();
+    boolean isChoice = cases < Arrays.stream(all).sum();
+    if (cases > 0 && (isChoice || inform.alarms() || page.alarms())) {
+      pool = all.clone();
+      drawn = labelled.clone();
+      List<PoolBets> bets = bets();
+      inform.step(start, bets.stream().map(one -> one.step(design.inform())).toList());
+      page.step(start, bets.stream().map(one -> one.step(design.page())).toList());
       end = (double) (start + design.pane());
     }
   }
 
+  /** Those of the last step on each feature. */
+  private List<PoolBets> bets() {
+    List<PoolBets> bets = new ArrayList<>();
+    int from = 0;
+    for (Feature feature : features.all()) {
+      int to = from + feature.cells();
+      bets.add(
+          new PoolBets(
+              feature, Arrays.copyOfRange(pool, from, to), Arrays.copyOfRange(drawn, from, to)));
+      from = to;
+    }
+    return bets;
+  }
+
+  /** None if the last step is not known. */
+  private List<Odds> odds() {
+    if (Arrays.stream(drawn).sum() == 0) {
+      return List.of();
+    }
+    return bets().stream().map(one -> one.step(design.page()).odds()).toList();
+  }
+
   /** The evidence that labels are not representative by little, by which to inform. */
   public DriftEvidence inform() {
-    return inform.evidence((long) end, () -> last);
+    return inform.evidence((long) end, this::odds);
   }
 
   /** The evidence that labels are far from representative, by which to page. */
   public DriftEvidence page() {
-    return page.evidence((long) end, () -> last);
+    return page.evidence((long) end, this::odds);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.drift.Features;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -143,11 +144,31 @@ class SelectionEvidenceTest {
   void goesOnFromItsState() {
     SelectionEvidence whole = SelectionEvidence.empty(features, DESIGN);
     for (int pane = 0; pane < 50; pane++) {
-      add(whole, pane, 0.9, 0.1);
+      add(whole, pane, 0.5, 1);
     }
     SelectionEvidence read = SelectionEvidence.read(features, DESIGN, whole.toArray());
 
     assertThat(read.toArray()).isEqualTo(whole.toArray());
     assertThat(read.inform().logEValue()).isEqualTo(whole.inform().logEValue());
+    assertThat(read.inform().features().get(0).drift()).isPresent();
+    assertThat(read.inform().features()).isEqualTo(whole.inform().features());
+    assertThat(read.page().features()).isEqualTo(whole.page().features());
+  }
+
+  @Test
+  void goesOnFromAStateWithoutTheLastStep() {
+    SelectionEvidence whole = SelectionEvidence.empty(features, DESIGN);
+    for (int pane = 0; pane < 50; pane++) {
+      add(whole, pane, 0.5, 1);
+    }
+    double[] state = whole.toArray();
+    double[] earlier = Arrays.copyOf(state, state.length - 2 * features.cells());
+    SelectionEvidence read = SelectionEvidence.read(features, DESIGN, earlier);
+
+    assertThat(read.inform().alarms()).isTrue();
+    assertThat(read.inform().features().get(0).drift()).isEmpty();
+
+    add(read, 50, 0.5, 1);
+    assertThat(read.inform().features().get(0).drift()).isPresent();
   }
 }

@@ -64,7 +64,7 @@ class CellMomentsTest {
       square += density * z * z;
     }
 
-    Quantiles p = Quantiles.of(new double[] {0.25, 0.5}, new double[] {1.5, 2.5});
+    Quantiles p = Quantiles.of(new double[] {0.25, 0.5}, new double[] {1.513, 2.547});
     double[] sums = sums(profile(), p, Target.of(-5.0));
 
     assertThat(sums[1]).isCloseTo(mean / mass, within(1e-7));
@@ -87,13 +87,13 @@ class CellMomentsTest {
             Quantiles.of(levels, new double[] {0.5, 0.5}))) {
       assertThat(sums(profile(), coarse, Target.of(-5.0))).containsOnly(0);
     }
-    Quantiles fine = Quantiles.of(levels, new double[] {100, 200});
+    Quantiles fine = Quantiles.of(levels, new double[] {103, 217});
     assertThat(sums(profile(), fine, Target.of(-5.0))).contains(1);
   }
 
   @Test
   void keepsNumbersFarOut() {
-    Quantiles p = Quantiles.of(new double[] {1e-12, 0.5}, new double[] {0.5, 2});
+    Quantiles p = Quantiles.of(new double[] {1e-12, 0.5}, new double[] {0.513, 2.047});
 
     double[] sums = sums(profile(), p, Target.of(-1e9));
 

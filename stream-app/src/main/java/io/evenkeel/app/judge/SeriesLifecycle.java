@@ -96,14 +96,10 @@ record SeriesLifecycle(
 
   /**
    * Whether others are not absent when it is retired. A model that stops as a whole has its last
-   * predictions in one series or another, a little later than in the rest; and when it goes on, its
-   * first ones, too.
+   * predictions in one series or another, a little later than in the rest.
    */
   private boolean goesOnWithout(Watermarks.Watermark watermark) {
-    Watermarks.Pause pause = watermark.pause();
-    long goesOn = pause.length() >= absence() ? pause.to() + absence() : 0;
-    long others = Math.max(predictedThrough, retiredAt() - absence());
-    return watermark.predicted() >= Math.max(others, goesOn);
+    return watermark.predicted() >= Math.max(predictedThrough, retiredAt() - absence());
   }
 
   /** Whether all its windows are final. */

@@ -45,34 +45,7 @@ final class Watermarks {
   /** When a partition of a model was first heard again after all had been idle. */
   private final Map<String, Long> resumed = new HashMap<>();
 
-  /** The pause of each model that had one; a restart forgets it. */
-  private final Map<String, Pause> pauses = new HashMap<>();
-
   private Set<String> moved = new HashSet<>();
-
-  /**
-   * A time without predictions of a model, in any version.
-   *
-   * @param from when the last prediction before it was made, milliseconds since 1970
-   * @param to when the first after it was made, likewise
-   */
-  record Pause(long from, long to) {
-    static final Pause NONE = new Pause(0, 0);
-
-    /** A shorter time between two predictions is none. */
-    private static final long LEAST = Duration.ofHours(1).toMillis();
-
-    long length() {
-      return to - from;
-    }
-
-    /**
-     * A later one, unless this one is longer and was not that long ago: nights follow a holiday.
-     */
-    private Pause orLonger(Pause later) {
-      return length() > later.length() && later.to - to < length() ? this : later;
-    }
-  }
 
   /**
    * How far all source partitions have come with one version of a model.
@@ -84,18 +57,11 @@ final class Watermarks {
    *     seen
    * @param predicted when the newest prediction of the model was made, in any version, milliseconds
    *     since 1970; 0 before the first
-   * @param pause the longest one of the model that was not that long ago
    * @param complete whether every source partition has closed these panes: none is left out that is
    *     behind, or has never been heard of
    */
-  record Watermark(
-      long predictions, long labels, long awaited, long predicted, Pause pause, boolean complete) {
+  record Watermark(long predictions, long labels, long awaited, long predicted, boolean complete) {
     static final Watermark NOWHERE = new Watermark(0, 0, 0, 0, true);
-
-    /** The same of a model without pauses. */
-    Watermark(long predictions, long labels, long awaited, long predicted, boolean complete) {
-      this(predictions, labels, awaited, predicted, Pause.NONE, complete);
-    }
   }
 
   /**
@@ -122,24 +88,9 @@ final class Watermarks {
         resumed.put(model, now);
       }
     }
-    notePause(model, before == null ? 0 : before.getPredicted(), frontier.getPredicted());
     group.put(Integer.toString(partition), frontier);
     store.put(key(model, partition), new ModelFrontiers(group));
     moved.add(model);
-  }
-
-  /** The partition came from one prediction to another; others may have had some in between. */
-  private void notePause(String model, long from, long to) {
-    if (to - from >= Pause.LEAST) {
-      Pause pause = new Pause(Math.max(from, predicted(known(model))), to);
-      if (pause.from > 0 && pause.length() >= Pause.LEAST) {
-        pauses.merge(model, pause, Pause::orLonger);
-      }
-    }
-  }
-
-  private static long predicted(Collection<Frontier> known) {
-    return known.stream().mapToLong(Frontier::getPredicted).max().orElse(0);
   }
 
   /**
@@ -173,7 +124,6 @@ final class Watermarks {
     if (isLast) {
       firstHeard.remove(model);
       resumed.remove(model);
-      pauses.remove(model);
     }
     return isLast;
   }
@@ -236,16 +186,11 @@ final class Watermarks {
       awaited = Math.min(awaited, frontier.getLabelsThrough());
       labels = Math.min(labels, closed(frontier, version));
     }
+    long predicted = known.stream().mapToLong(Frontier::getPredicted).max().orElse(0);
     long through = labels;
     boolean complete =
         allHeard && known.stream().allMatch(frontier -> closed(frontier, version) >= through);
-    return new Watermark(
-        predictions,
-        labels,
-        awaited,
-        predicted(known),
-        pauses.getOrDefault(model, Pause.NONE),
-        complete);
+    return new Watermark(predictions, labels, awaited, predicted, complete);
   }
 
   /** The partitions that are waited for. */

@@ -125,24 +125,6 @@ class SeriesLifecycleTest {
     assertThat(absence.isRetired(at(130 * DAY, 129 * DAY))).isTrue();
   }
 
-  /** When it goes on, some series of it has the first prediction. */
-  @Test
-  void isNotRetiredWhenTheModelGoesOnAfterAPause() {
-    AlertMemory firing = new AlertMemory(Phase.FIRING, Severity.CRITICAL, DAY, DAY, 0, 0, 0);
-    SeriesLifecycle absence = absence(settings(), Gaps.NONE, Map.of(Rule.MISCALIBRATION, firing));
-    Watermarks.Pause pause = new Watermarks.Pause(100 * DAY, 110 * DAY);
-    Watermarks.Pause weekend = new Watermarks.Pause(110 * DAY, 112 * DAY);
-
-    assertThat(absence.isRetired(after(pause, 110 * DAY))).isFalse();
-    assertThat(absence.isRetired(after(pause, 113 * DAY - 1))).isFalse();
-    assertThat(absence.isRetired(after(pause, 113 * DAY))).isTrue();
-    assertThat(absence.isRetired(after(weekend, 112 * DAY))).isTrue();
-  }
-
-  private static Watermarks.Watermark after(Watermarks.Pause pause, long predicted) {
-    return new Watermarks.Watermark(predicted, predicted, predicted, predicted, pause, true);
-  }
-
   private static Watermarks.Watermark at(long awaited, long predicted) {
     return new Watermarks.Watermark(awaited, awaited, awaited, predicted, true);
   }

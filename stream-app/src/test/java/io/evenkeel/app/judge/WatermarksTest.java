@@ -7,7 +7,6 @@ import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.LimitSettings;
 import io.evenkeel.app.config.RequestSize;
-import io.evenkeel.app.judge.Watermarks.Pause;
 import io.evenkeel.app.judge.Watermarks.Watermark;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.ModelFrontiers;
@@ -43,28 +42,6 @@ class WatermarksTest {
     watermarks.reached("m", 1, at(40, 35), 0);
 
     assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(40, 30, 30, 50, true));
-  }
-
-  @Test
-  void knowsSinceWhenAModelGoesOnAfterAPauseOfAllPartitions() {
-    long hour = Duration.ofHours(1).toMillis();
-    watermarks.reached("m", 0, predictedAt(10 * hour), 0);
-    watermarks.reached("m", 1, predictedAt(12 * hour), 0);
-    assertThat(watermarks.watermark("m", "", 0).pause()).isEqualTo(new Pause(10 * hour, 12 * hour));
-
-    watermarks.reached("m", 0, predictedAt(20 * hour), 0);
-    watermarks.reached("m", 1, predictedAt(20 * hour + 1), 0);
-    watermarks.reached("m", 0, predictedAt(20 * hour + 2), 0);
-
-    assertThat(watermarks.watermark("m", "", 0).pause()).isEqualTo(new Pause(12 * hour, 20 * hour));
-    watermarks.reached("m", 0, predictedAt(25 * hour), 0);
-    assertThat(watermarks.watermark("m", "", 0).pause()).isEqualTo(new Pause(12 * hour, 20 * hour));
-    watermarks.reached("m", 0, predictedAt(28 * hour), 0);
-    assertThat(watermarks.watermark("m", "", 0).pause()).isEqualTo(new Pause(25 * hour, 28 * hour));
-  }
-
-  private static Frontier predictedAt(long time) {
-    return new Frontier(time, time, Map.of(), false, time);
   }
 
   @Test

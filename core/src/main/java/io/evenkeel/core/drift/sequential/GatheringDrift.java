@@ -71,7 +71,9 @@ final class GatheringDrift implements DriftPhase {
   /** Whether the series has begun in the middle of the season. */
   private boolean isPartial;
 
+  /** Those of the reference that all of the above make; none after a change of any. */
   private @Nullable ReferenceOdds driftOdds;
+
   private @Nullable List<Odds> lossOdds;
 
   /**
@@ -153,16 +155,20 @@ final class GatheringDrift implements DriftPhase {
         holdLost();
       }
       isSuspicion = false;
-      lost = orEmpty(lost);
-      lost.add(start, counts);
+      putApart(start, counts);
     } else if (suspects(counts)) {
       isSuspicion = true;
-      lost = orEmpty(lost);
-      lost.add(start, counts);
+      putApart(start, counts);
     } else {
       endSuspicion();
       season.add(start, counts);
     }
+  }
+
+  private void putApart(long start, double... counts) {
+    lost = orEmpty(lost);
+    lost.add(start, counts);
+    driftOdds = null;
   }
 
   /** Whether a pane may be of a loss, where it would be variation to bets on it. */
@@ -252,6 +258,7 @@ final class GatheringDrift implements DriftPhase {
       }
     }
     season = ReferencePanes.emptySeason(features, design);
+    driftOdds = null;
   }
 
   private void release() {
@@ -260,7 +267,6 @@ final class GatheringDrift implements DriftPhase {
       held = null;
       seasons += seasonsHeld;
       seasonsHeld = 0;
-      driftOdds = null;
       lossOdds = null;
     }
   }

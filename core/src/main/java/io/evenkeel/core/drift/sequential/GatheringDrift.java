@@ -271,17 +271,21 @@ final class GatheringDrift implements DriftPhase {
     }
   }
 
-  /** The reference, if all of its seasons are there. */
+  /** The reference, if all of its seasons are there, with enough cases that are not lost. */
   Optional<Reference> complete() {
     long cases = gathered.n() + orEmpty(held).n() + orEmpty(lost).n();
     if (seasons + seasonsHeld < design.seasons() || cases < FEW_CASES) {
       return Optional.empty();
     }
-    // The season before the alarm is held, too.
     if (lost != null && lost.panes() >= gathered.panes() + orEmpty(held).panes()) {
       holdLost();
     }
-    if (!informs() || 2 * (seasons + 1) <= design.seasons()) {
+    if (gathered.n() + orEmpty(held).n() < FEW_CASES) {
+      return Optional.empty();
+    }
+    // The season before the alarm is held, too.
+    boolean isUsual = 2 * (seasons + 1) <= Math.max(design.seasons(), seasons + seasonsHeld);
+    if (!informs() || gathered.n() < FEW_CASES || isUsual) {
       release();
     }
     return Optional.of(reference(true));

@@ -6,6 +6,7 @@ import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.drift.Features;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GatheringDriftTest {
   private static final long HOUR = 3_600_000;
   private static final int DAY = 24;
+  private static final DriftDesign DESIGN = DriftDesign.days(HOUR, 0.01);
 
   /** Of two weeks. */
   private static final DriftDesign WEEKS =
@@ -51,5 +53,44 @@ class GatheringDriftTest {
       assertThat(read.inform()).as("%s", hour).isEqualTo(whole.inform());
     }
     assertThat(whole.informs()).isTrue();
+  }
+
+  private double[] sampleCounts() {
+    double[] counts = new double[features.length()];
+    for (double x : sample) {
+      features.add(counts, 0, feature -> x, 1);
+    }
+    return counts;
+  }
+
+  /** Most cases came on the day on which a loss began, and few since. */
+  @Test
+  void hasEnoughCasesInItsReferenceWhereALossGoesOn() {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN, sampleCounts());
+    for (int day = 0; day < 40 && series.reference().isEmpty(); day++) {
+      for (int hour = 0; hour < DAY; hour++) {
+        int n = day < 3 ? (hour < 10 ? 1 : 0) : day == 3 ? (hour == 0 ? 40 : 0) : hour < 3 ? 1 : 0;
+        series.add((day * DAY + hour) * HOUR, day < 3 ? cases(n, 0) : lost(n));
+      }
+      assertThat(series.informs() || series.reference().isPresent()).isEqualTo(day >= 3);
+    }
+
+    assertThat(series.reference().orElseThrow().n()).isGreaterThanOrEqualTo(100);
+  }
+
+  /** The loss has fewer panes than what was before, so it is not what is usual. */
+  @Test
+  void waitsForCasesThatAreNotLost() {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN, sampleCounts());
+    int day = 0;
+    for (; day < 40 && series.reference().isEmpty(); day++) {
+      for (int hour = 0; hour < DAY; hour++) {
+        boolean isLost = day == 3;
+        int n = isLost ? (hour < 4 ? 20 : 0) : hour < (day < 3 ? 12 : 3) ? 1 : 0;
+        series.add((day * DAY + hour) * HOUR, isLost ? lost(n) : cases(n, 0));
+      }
+    }
+
+    assertThat(series.reference().orElseThrow().n()).isGreaterThanOrEqualTo(100);
   }
 }

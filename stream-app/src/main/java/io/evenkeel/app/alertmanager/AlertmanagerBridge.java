@@ -120,11 +120,11 @@ public final class AlertmanagerBridge implements AutoCloseable {
         } catch (WakeupException e) {
           // close() asks for the end this way.
         } catch (RuntimeException e) {
-          wait(e);
+          goOnAfter(e);
         } catch (Error e) {
           // What it was reading is begun again, since some of it may not be known.
           owned.clear();
-          wait(e);
+          goOnAfter(e);
         }
       }
     } catch (InterruptedException e) {
@@ -135,7 +135,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
   }
 
   /** The thread goes on: its end would not be noticed. */
-  private void wait(Throwable why) throws InterruptedException {
+  private void goOnAfter(Throwable why) throws InterruptedException {
     LOGGER.warn("event=alertmanager problem=\"{}\"", why.toString());
     pause();
   }

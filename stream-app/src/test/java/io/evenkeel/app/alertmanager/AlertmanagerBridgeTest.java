@@ -6,147 +6,28 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.metrics.Instrument;
-import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.serde.RegistryException;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.MockConsumer;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class AlertmanagerBridgeTest {
-  private static final String TOPIC = "evenkeel.alerts";
-  private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
-  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
-
-  private final AtomicInteger silences = new AtomicInteger();
-  private volatile Map<MetricName, Metric> heartbeat = lastHeartbeat(3);
-  private final MockConsumer<byte[], byte[]> consumer =
-      new MockConsumer<>("earliest") {
-        @Override
-        public synchronized Map<TopicPartition, Long> endOffsets(
-            Collection<TopicPartition> partitions) {
-          if (silences.getAndDecrement() > 0) {
-            throw new TimeoutException("brokers are silent");
-          }
-          return super.endOffsets(partitions);
-        }
-
-        @Override
-        public synchronized Map<MetricName, ? extends Metric> metrics() {
-          return heartbeat;
-        }
-      };
-  private final Metrics metrics = new Metrics();
-  private final List<String> bodies = new CopyOnWriteArrayList<>();
-  private final List<String> credentials = new CopyOnWriteArrayList<>();
-  private final AtomicInteger failures = new AtomicInteger();
-  private HttpServer alertmanager;
-
-  @BeforeEach
-  void start() throws IOException {
-    alertmanager = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    alertmanager.createContext("/api/v2/alerts", this::take);
-    alertmanager.start();
-    consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
-    consumer.updatePartitions(TOPIC, List.of(new PartitionInfo(TOPIC, 0, null, null, null)));
-  }
-
-  private static Map<MetricName, Metric> lastHeartbeat(double secondsAgo) {
-    MetricName name =
-        new MetricName(
-            "last-heartbeat-seconds-ago", "consumer-coordinator-metrics", "", new HashMap<>());
-    return Map.of(
-        name,
-        new Metric() {
-          @Override
-          public MetricName metricName() {
-            return name;
-          }
-
-          @Override
-          public Object metricValue() {
-            return secondsAgo;
-          }
-        });
-  }
-
-  @AfterEach
-  void stop() {
-    alertmanager.stop(0);
-  }
-
-  private void take(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      credentials.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-      bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-      exchange.sendResponseHeaders(failures.getAndDecrement() > 0 ? 503 : 200, -1);
-    }
-  }
-
-  private String url() {
-    return "http://localhost:" + alertmanager.getAddress().getPort();
-  }
-
-  private AlertmanagerBridge bridge(Deserializer<?> deserializer, Map<String, String> settings) {
-    Map<String, String> all =
-        new HashMap<>(Map.of("alertmanager.urls", url(), "alertmanager.resend-interval", "50ms"));
-    all.putAll(settings);
-    return new AlertmanagerBridge(consumer, AppConfig.of(all), deserializer, metrics);
-  }
-
-  private void own(AlertState... states) {
-    consumer.updateEndOffsets(Map.of(PARTITION, (long) states.length));
-    consumer.schedulePollTask(
-        () -> {
-          consumer.rebalance(List.of(PARTITION));
-          for (int i = 0; i < states.length; i++) {
-            consumer.addRecord(record(i, "m" + i, states[i]));
-          }
-        });
-  }
-
-  private static ConsumerRecord<byte[], byte[]> record(
-      long offset, String model, AlertState state) {
-    Alert alert =
-        Alert.newBuilder(AlertmanagerClientTest.alert(model, state, NOW, null))
-            .setModel(model)
-            .build();
-    byte[] bytes = RawAvroSerde.of(Alert.class).serializer().serialize(TOPIC, alert);
-    return new ConsumerRecord<>(TOPIC, 0, offset, new byte[0], bytes);
-  }
-
+class AlertmanagerBridgeTest extends BridgeScenario {
   /** Fires and ends, as written so long ago, and another alert that lasts. */
   private void ownAnEndedAlert(Duration ago) {
     consumer.updateEndOffsets(Map.of(PARTITION, 3L));
@@ -236,10 +117,6 @@ class AlertmanagerBridgeTest {
     }
   }
 
-  private static Deserializer<Alert> alerts() {
-    return RawAvroSerde.of(Alert.class).deserializer();
-  }
-
   @Test
   void tellsAgainAndAgainWhatIsOpenInThePartitionsThatItOwns() {
     own(AlertState.FIRING, AlertState.RESOLVED);
@@ -297,18 +174,6 @@ class AlertmanagerBridgeTest {
     }
   }
 
-  private final class CountPolls {
-    private final AtomicInteger count = new AtomicInteger();
-
-    private void schedule() {
-      consumer.schedulePollTask(
-          () -> {
-            count.incrementAndGet();
-            schedule();
-          });
-    }
-  }
-
   @Test
   void losesNoAlertWhileTheRegistryIsDown() {
     AtomicInteger outages = new AtomicInteger(2);
@@ -330,13 +195,6 @@ class AlertmanagerBridgeTest {
 
       assertThat(bodies.get(0)).contains("m0", "m1");
     }
-  }
-
-  /** A broker gives again what is asked for again. */
-  private void fetchAgain() {
-    assertThat(consumer.position(PARTITION)).isZero();
-    consumer.addRecord(record(0, "m0", AlertState.FIRING));
-    consumer.addRecord(record(1, "m1", AlertState.NO_DATA));
   }
 
   @Test
@@ -415,88 +273,6 @@ class AlertmanagerBridgeTest {
     }
   }
 
-  private double gotThrough() {
-    return metrics.value(Instrument.ALERTMANAGER_LAST_ROUND);
-  }
-
-  @Test
-  void saysWhenItLastGotThrough() {
-    own(AlertState.FIRING);
-    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
-      double before = System.currentTimeMillis() / 1e3;
-      bridge.start();
-      double started = gotThrough();
-
-      assertThat(started).isGreaterThanOrEqualTo(before);
-      await().until(() -> gotThrough() > started);
-    }
-  }
-
-  @Test
-  void hasNotGotThroughWhileTheRegistryIsDown() {
-    AtomicInteger outages = new AtomicInteger();
-    own(AlertState.FIRING);
-    try (AlertmanagerBridge bridge =
-        bridge(
-            (topic, bytes) -> {
-              outages.incrementAndGet();
-              consumer.schedulePollTask(this::fetchAgain);
-              throw new RegistryException("no answer", null);
-            },
-            Map.of())) {
-      bridge.start();
-      double started = gotThrough();
-      await().until(() -> outages.get() >= 3);
-
-      assertThat(gotThrough()).isEqualTo(started);
-    }
-  }
-
-  @Test
-  void hasNotGotThroughWhileAnAlertmanagerTakesNothing() {
-    failures.set(Integer.MAX_VALUE);
-    AtomicInteger polled = new AtomicInteger();
-    own(AlertState.FIRING);
-    consumer.schedulePollTask(polled::incrementAndGet);
-    consumer.schedulePollTask(polled::incrementAndGet);
-    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
-      bridge.start();
-      double started = gotThrough();
-      await().until(() -> bodies.size() >= 2 && polled.get() == 2);
-
-      assertThat(gotThrough()).isEqualTo(started);
-    }
-  }
-
-  /** Alerts that are open would end at Alertmanager if it did not go on sending them. */
-  @ParameterizedTest
-  @ValueSource(doubles = {-1, 61})
-  void hasNotGotThroughWhileNoBrokerIsHeardAndSendsWhatIsOpen(double secondsAgo) {
-    heartbeat = lastHeartbeat(secondsAgo);
-    own(AlertState.FIRING);
-    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
-      bridge.start();
-      double started = gotThrough();
-      await().until(() -> bodies.size() >= 3);
-
-      assertThat(gotThrough()).isEqualTo(started);
-    }
-  }
-
-  @Test
-  void hasNotGotThroughWhileThereIsNoTopicOfAlerts() {
-    consumer.updatePartitions(TOPIC, List.of());
-    CountPolls polls = new CountPolls();
-    polls.schedule();
-    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
-      bridge.start();
-      double started = gotThrough();
-      await().until(() -> polls.count.get() >= 2);
-
-      assertThat(gotThrough()).isEqualTo(started);
-    }
-  }
-
   @Test
   void beginsAgainWithAPartitionOfWhichARecordFailed() {
     AtomicInteger failed = new AtomicInteger();
@@ -519,18 +295,6 @@ class AlertmanagerBridgeTest {
       await().until(() -> !bodies.isEmpty());
 
       assertThat(bodies.get(0)).contains("m0");
-    }
-  }
-
-  @Test
-  void getsThroughWhileOneOfTwoAlertmanagersIsAway() {
-    own(AlertState.FIRING);
-    Map<String, String> two = Map.of("alertmanager.urls", "http://localhost:1," + url());
-    try (AlertmanagerBridge bridge = bridge(alerts(), two)) {
-      bridge.start();
-      double started = gotThrough();
-
-      await().until(() -> gotThrough() > started);
     }
   }
 

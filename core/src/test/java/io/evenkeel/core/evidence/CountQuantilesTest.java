@@ -26,12 +26,6 @@ class CountQuantilesTest {
   private static final TargetSpace SPACE = TargetSpace.reals(1);
   private static final int PANES = 120;
   private static final int LABELS = 50;
-  private static final List<double[]> LEVELS =
-      List.of(
-          new double[] {0.5},
-          new double[] {0.1, 0.5, 0.9},
-          new double[] {0.1, 0.25, 0.5, 0.75, 0.9},
-          IntStream.rangeClosed(1, 19).mapToDouble(k -> k / 20.0).toArray());
 
   private static Quantiles forecast(PoissonDistribution law, double... levels) {
     return Quantiles.of(
@@ -45,7 +39,7 @@ class CountQuantilesTest {
     PoissonDistribution law = PoissonDistribution.of(mean);
     RecalibrationGrid grid = RecalibrationGrid.of(SPACE, LabelNoise.NONE);
     LogRatios ratios = grid.logRatios();
-    for (double[] levels : LEVELS) {
+    for (double[] levels : FollowedForecasts.LEVELS) {
       Quantiles forecast = forecast(law, levels);
       double[] expectation = new double[grid.size()];
       for (int y = 0; y < 200; y++) {
@@ -66,7 +60,7 @@ class CountQuantilesTest {
   @ParameterizedTest
   @ValueSource(doubles = {-0.9, 0.3, 1.5, 2.5, 3.5})
   void nothingIsFoundInForecastsThatAreRight(double logMean) {
-    for (double[] levels : LEVELS) {
+    for (double[] levels : FollowedForecasts.LEVELS) {
       FollowedForecasts found = follow(levels, logMean, 1);
 
       assertThat(found.logE()).as("%s", levels.length).isLessThan(Math.log(100));
@@ -78,7 +72,7 @@ class CountQuantilesTest {
   @ParameterizedTest
   @ValueSource(doubles = {1.5, 3.5})
   void forecastsThatAreWrongAreFound(double logMean) {
-    for (double[] levels : LEVELS.subList(1, LEVELS.size())) {
+    for (double[] levels : FollowedForecasts.LEVELS.subList(1, FollowedForecasts.LEVELS.size())) {
       assertThat(follow(levels, logMean, 0.5).logE()).as("%s", levels.length).isGreaterThan(100);
     }
   }

@@ -9,6 +9,7 @@ import io.evenkeel.core.recalibration.Tolerance;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * What forecasts of one number have shown after some panes.
@@ -18,6 +19,14 @@ import java.util.function.Consumer;
  * @param deviation what is wrong, if a fault is open that one parameter describes
  */
 record FollowedForecasts(double logE, double logDetector, Optional<Deviation> deviation) {
+  /** Levels that quantile forecasts state. */
+  static final List<double[]> LEVELS =
+      List.of(
+          new double[] {0.5},
+          new double[] {0.1, 0.5, 0.9},
+          new double[] {0.1, 0.25, 0.5, 0.75, 0.9},
+          IntStream.rangeClosed(1, 9).mapToDouble(k -> k / 10.0).toArray(),
+          IntStream.rangeClosed(1, 19).mapToDouble(k -> k / 20.0).toArray());
 
   /**
    * Follows forecasts.

@@ -18,13 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoundedQuantilesTest {
   private static final int PANES = 120;
   private static final int LABELS = 50;
-  private static final List<double[]> LEVELS =
-      List.of(
-          new double[] {0.5},
-          new double[] {0.1, 0.5, 0.9},
-          new double[] {0.1, 0.25, 0.5, 0.75, 0.9},
-          IntStream.rangeClosed(1, 9).mapToDouble(k -> k / 10.0).toArray(),
-          IntStream.rangeClosed(1, 19).mapToDouble(k -> k / 20.0).toArray());
 
   private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(7);
 
@@ -45,7 +38,7 @@ class RoundedQuantilesTest {
   @ParameterizedTest
   @CsvSource({"0.1, 1", "0.1, 0.5", "0.25, 1", "0.2, 3", "0.5, 2", "10, 100"})
   void nothingIsFoundInForecastsThatAreRight(double step, double sd) {
-    for (double[] levels : LEVELS) {
+    for (double[] levels : FollowedForecasts.LEVELS) {
       List<PredictiveDistribution> first =
           IntStream.range(0, 256)
               .<PredictiveDistribution>mapToObj(i -> forecast(law(sd, step), step, levels))

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription;
 
@@ -145,7 +146,8 @@ final class InternalTopics {
   void checkPlace(Map<TopicPartition, OffsetAndMetadata> offsets) {
     Set<String> inputs = Set.of(config.topics().predictions(), config.topics().labels());
     String clocks = changelog(config.applicationId(), StoreNames.CLOCKS);
-    if (offsets.keySet().stream().map(TopicPartition::topic).anyMatch(inputs::contains)
+    if (!isExactlyOnce()
+        || offsets.keySet().stream().map(TopicPartition::topic).anyMatch(inputs::contains)
         || !found.containsKey(clocks)
         || !holdsARecord(clocks)) {
       return;
@@ -158,6 +160,15 @@ final class InternalTopics {
             + " has counted as late. Run 'evenkeel reset', so that it forgets what it knows and reads"
             + " its events again, with --since a part of them; or 'evenkeel run --accept-loss', and"
             + " those events become dead letters");
+  }
+
+  /** Otherwise changelogs hold records before the first place is written down. */
+  private boolean isExactlyOnce() {
+    return StreamsConfig.EXACTLY_ONCE_V2.equals(
+        config
+            .kafka()
+            .getOrDefault(
+                StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2));
   }
 
   /** A start that was broken off leaves records that are not committed. */

@@ -1,5 +1,6 @@
 package io.evenkeel.app.topology;
 
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -65,10 +66,19 @@ final class GlobalStore<V> extends ContextualProcessor<String, V, Void, Void> {
   public void process(Record<String, V> record) {
     KeyValueStore<String, V> store = context().getStateStore(name);
     if (record.key() != null) {
-      V before = store.get(record.key());
+      V before = former(store, record.key());
       V now = keeper.kept(record.value());
       store.put(record.key(), now);
       keeper.changed(before, now);
+    }
+  }
+
+  /** What cannot be read counts as nothing: it is overwritten. */
+  private @Nullable V former(KeyValueStore<String, V> store, String key) {
+    try {
+      return store.get(key);
+    } catch (SerializationException e) {
+      return null;
     }
   }
 }

@@ -115,6 +115,11 @@ public final class LossMonitor {
     return monitor;
   }
 
+  /** The sums that it learns from. */
+  public ExpectedScoreMoments moments() {
+    return moments;
+  }
+
   /** The number of numbers of {@link #toArray}. */
   public static int length(ExpectedScoreMoments moments) {
     return HEAD + MapWatch.LENGTH + PER_SCORE * moments.scores().size() + moments.length();

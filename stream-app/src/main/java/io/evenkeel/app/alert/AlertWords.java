@@ -249,7 +249,7 @@ final class AlertWords {
             Numbers.of(verdict.getPredictions(), "prediction"));
   }
 
-  /** What still comes while labels are missing. */
+  /** What came while labels were missing: predictions may have stopped since. */
   private static String goingOn(Change change) {
     Verdict verdict = change.newest().verdict();
     if (!change.after().isMissing() || verdict.getPredictions() == 0) {
@@ -257,7 +257,7 @@ final class AlertWords {
     }
     Duration window = Duration.between(verdict.getWindowStart(), verdict.getWindowEnd());
     double hourly = verdict.getPredictions() * 3.6e6 / window.toMillis();
-    return "Predictions go on: "
+    return "Predictions until then: "
         + (hourly < 1
             ? Numbers.plain(24 * hourly) + " a day."
             : Numbers.plain(hourly) + " an hour.");

@@ -97,7 +97,9 @@ final class Backoff {
     if (now >= outOfDate) {
       return true;
     }
-    shown.put(end, new Shown(last.content, content.hash(), last.at));
+    if (content.hash() != last.seen) {
+      shown.put(end, new Shown(last.content, content.hash(), last.at));
+    }
     dueAt = Math.min(dueAt, outOfDate);
     return false;
   }

@@ -6,13 +6,13 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.schemas.internal.ActiveSeries;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -48,29 +48,31 @@ final class BudgetShares {
   }
 
   /**
-   * The false alarms that a series may raise: its share of the budget, or alpha a period where the
-   * model has a period of its own, or there is no budget.
-   *
-   * @param at event time, milliseconds since 1970
+   * The false alarms that a series may raise, by event time in milliseconds since 1970: its share
+   * of the budget, or alpha a period where the model has a period of its own, or there is no
+   * budget. For one look, which asks for each pane.
    */
-  BudgetShare budgetShare(SeriesKey series, long at) {
+  LongFunction<BudgetShare> of(SeriesKey series) {
     ModelSettings settings = config.model(series.model());
     EvidenceSettings evidence = settings.evidence();
+    double alpha = evidence.alpha();
     long step = settings.window().advance().toMillis();
-    Duration period = evidence.period().orElse(config.budget().period());
+    long period = evidence.period().orElse(config.budget().period()).toMillis();
     if (evidence.period().isPresent() || config.budget().falseAlarms().isEmpty()) {
-      return new BudgetShare(evidence.alpha(), period.toMillis(), step, evidence.alpha());
+      BudgetShare own = new BudgetShare(alpha, period, step, alpha);
+      return at -> own;
     }
+    double falseAlarms = config.budget().falseAlarms().getAsDouble();
     double weight = evidence.weight();
-    Map.Entry<Long, Double> total = totals.floorEntry(at);
-    double others = total == null ? 0 : total.getValue();
-    // Until a new series has come back from the topic it counts for itself.
-    double all = store.get(series.key()) == null ? others + weight : Math.max(others, weight);
-    return new BudgetShare(
-        config.budget().falseAlarms().getAsDouble() * weight / all,
-        period.toMillis(),
-        step,
-        evidence.alpha());
+    boolean isCounted = store.get(series.key()) != null;
+    NavigableMap<Long, Double> byTime = totals;
+    return at -> {
+      Map.Entry<Long, Double> total = byTime.floorEntry(at);
+      double others = total == null ? 0 : total.getValue();
+      // Until a new series has come back from the topic it counts for itself.
+      double all = isCounted ? Math.max(others, weight) : others + weight;
+      return new BudgetShare(falseAlarms * weight / all, period, step, alpha);
+    };
   }
 
   /**

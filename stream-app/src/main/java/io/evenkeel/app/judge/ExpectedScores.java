@@ -45,7 +45,10 @@ final class ExpectedScores {
   private final PaneGrid cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final @Nullable LossMonitor monitor;
-  private final NavigableMap<Long, Expected> awaited = new TreeMap<>();
+
+  /** What was expected of windows whose labels are awaited, as numbers: most looks only keep it. */
+  private final NavigableMap<Long, Doubles> awaited = new TreeMap<>();
+
   private final NavigableMap<Long, Expected> foretold = new TreeMap<>();
   private final State before;
   private long through;
@@ -180,7 +183,7 @@ final class ExpectedScores {
     if (numbers.length != LossMonitor.length(moments)) {
       return new LossMonitor(moments, between);
     }
-    before.awaited.forEach((end, one) -> awaited.put(end, Expected.of(moments, one)));
+    awaited.putAll(before.awaited);
     return LossMonitor.of(moments, between, numbers);
   }
 
@@ -229,7 +232,7 @@ final class ExpectedScores {
       Expected expected = new Expected(labelledThrough, known.expect(window.forecasts()));
       foretold.put(end, expected);
       awaited.keySet().removeIf(older -> !isChecked(older));
-      awaited.put(end, expected);
+      awaited.put(end, expected.toDoubles());
     }
     through = end;
   }
@@ -272,8 +275,8 @@ final class ExpectedScores {
   }
 
   private void check(LossMonitor known, long end) {
-    Expected expected = awaited.get(end);
-    ScoreSums window = window(end);
+    Expected expected = awaited(known, end).orElse(null);
+    ScoreSums window = expected == null ? null : window(end);
     if (expected != null && window != null && isChecked(end)) {
       known.check(expected.scores, window.forecasts(), window.labelled());
     }
@@ -288,11 +291,19 @@ final class ExpectedScores {
   /** What was expected of the window that ends at the time, if that is still known. */
   Optional<Foretold> at(long end) {
     LossMonitor known = monitor;
-    Expected expected = foretold.getOrDefault(end, awaited.get(end));
-    return known == null || expected == null
+    return known == null
         ? Optional.empty()
-        : Optional.of(
-            new Foretold(expected.scores.losses(), known.coverage(), expected.labelledThrough));
+        : Optional.ofNullable(foretold.get(end))
+            .or(() -> awaited(known, end))
+            .map(
+                expected ->
+                    new Foretold(
+                        expected.scores.losses(), known.coverage(), expected.labelledThrough));
+  }
+
+  private Optional<Expected> awaited(LossMonitor known, long end) {
+    return Optional.ofNullable(awaited.get(end))
+        .map(numbers -> Expected.of(known.moments(), numbers));
   }
 
   /** Shifts of the pane that ends at the time, with what they do to scores where that is known. */
@@ -308,8 +319,7 @@ final class ExpectedScores {
     if (monitor == null) {
       return before;
     }
-    Map<Long, Doubles> kept = new TreeMap<>();
-    awaited.forEach((end, expected) -> kept.put(end, expected.toDoubles()));
-    return new State(through, learnedThrough, labelledThrough, Doubles.of(monitor.toArray()), kept);
+    return new State(
+        through, learnedThrough, labelledThrough, Doubles.of(monitor.toArray()), awaited);
   }
 }

@@ -2,6 +2,8 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,5 +49,21 @@ record Issued(
       }
       return judgement.rejectedByTests() ? REJECTED : QUIET;
     }
+  }
+
+  /**
+   * A verdict that is issued.
+   *
+   * @param content hash of the panes that it was made of
+   */
+  static Issued of(Judgement judgement, long content) {
+    Verdict verdict = judgement.verdict();
+    return new Issued(
+        verdict.getWindowEnd().toEpochMilli(),
+        verdict.getRevision(),
+        content,
+        verdict.getLabelled(),
+        verdict.getStatus() == VerdictStatus.FINAL ? Outcome.of(judgement) : null,
+        judgement.logEBeyond());
   }
 }

@@ -342,7 +342,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Known known =
         new Known(
             references.of(key),
-            at -> budgetShares.budgetShare(key, at),
+            budgetShares.of(key),
             segments,
             rule -> alertPublisher.open(AlertRecords.fingerprint(key, rule)),
             walks.take(key),

@@ -3,9 +3,11 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.verdict.BudgetShare;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.schemas.Alert;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.LongToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +29,14 @@ record Known(
     Backoff backoff) {
 
   /**
-   * Natural logarithm of the evidence that is a fault at the end of a pane; infinite where the rule
-   * may raise no false alarm.
-   *
-   * @param paneStart milliseconds since 1970
+   * Natural logarithm of the evidence that is a fault, by the start of a pane in milliseconds since
+   * 1970; infinite where the rule may raise no false alarm.
    */
-  double logThreshold(ModelSettings settings, long paneStart) {
+  LongToDoubleFunction logThreshold(ModelSettings settings) {
     double share = settings.alert().rules().share(Rule.MISCALIBRATION);
+    Overlap overlap = settings.overlap();
     return share == 0
-        ? Double.POSITIVE_INFINITY
-        : settings.overlap().logThreshold(budgetShare.apply(paneStart).share(share).logThreshold());
+        ? start -> Double.POSITIVE_INFINITY
+        : start -> overlap.logThreshold(budgetShare.apply(start).share(share).logThreshold());
   }
 }

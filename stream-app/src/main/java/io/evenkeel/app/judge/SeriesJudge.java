@@ -40,6 +40,7 @@ final class SeriesJudge {
   private final Known known;
   private final PaneGrid cut;
   private final NavigableMap<Long, MergedPane> panes;
+  private final long newestEnd;
   private final List<SpecificRecord> out = new ArrayList<>();
   private final TreeMap<Long, Issued> issued = new TreeMap<>();
   private final MonitorWalk walk;
@@ -69,14 +70,14 @@ final class SeriesJudge {
     this.known = known;
     this.cut = PaneGrid.of(settings.window());
     this.panes = panes;
+    this.newestEnd = cut.endOf(panes.lastKey());
     this.before = memory;
     this.backoff = known.backoff();
     this.finalThrough = memory.finalThrough();
     this.countedThrough = memory.countedThrough();
     this.gaps = memory.gaps();
     this.references = memory.references();
-    this.walk =
-        new MonitorWalk(panes, memory, settings, start -> known.logThreshold(settings, start));
+    this.walk = new MonitorWalk(panes, memory, settings, known.logThreshold(settings));
     walk.resume(known.reached());
     this.drift = new DriftWalk(series, settings, panes, memory.drift(), known);
     this.scores = new ExpectedScores(settings, panes, memory.expected());
@@ -140,6 +141,9 @@ final class SeriesJudge {
 
   /** The window in which predictions have been missing for too long, if it is over. */
   private void missPredictions(Watermarks.Watermark watermark) {
+    if (finalThrough < newestEnd) {
+      return;
+    }
     SeriesLifecycle absence = absence();
     if (!absence.isMissed(watermark)) {
       return;
@@ -173,7 +177,7 @@ final class SeriesJudge {
       return;
     }
     boolean isNews = backoff.isNews(end, last, content);
-    if (isForetold || backoff.isDue(end, content, cut.endOf(panes.lastKey()), cut)) {
+    if (isForetold || backoff.isDue(end, content, newestEnd, cut)) {
       Judgement judgement = issueOpen(end, content);
       stepEarly(end, () -> judgement);
     } else if (isNews) {
@@ -220,20 +224,9 @@ final class SeriesJudge {
   private Judgement issue(long end, long content, VerdictStatus status, long counted) {
     Issued last = issued.get(end);
     int revision = last == null ? 0 : last.revision() + 1;
-    boolean isFinal = status == VerdictStatus.FINAL;
-    Judgement judgement =
-        VerdictFactory.judge(
-            windows.of(end, counted, isFinal, walk, references), settings, status, revision);
+    Judgement judgement = judge(end, counted, status, revision);
     out.add(judgement.verdict());
-    issued.put(
-        end,
-        new Issued(
-            end,
-            revision,
-            content,
-            judgement.verdict().getLabelled(),
-            isFinal ? Issued.Outcome.of(judgement) : null,
-            judgement.logEBeyond()));
+    issued.put(end, Issued.of(judgement, content));
     return judgement;
   }
 
@@ -285,7 +278,10 @@ final class SeriesJudge {
 
   private Judgement judgement(long end, long counted, VerdictStatus status) {
     Issued last = issued.get(end);
-    int revision = last == null ? 0 : last.revision();
+    return judge(end, counted, status, last == null ? 0 : last.revision());
+  }
+
+  private Judgement judge(long end, long counted, VerdictStatus status, int revision) {
     boolean isFinal = status == VerdictStatus.FINAL;
     return VerdictFactory.judge(
         windows.of(end, counted, isFinal, walk, references), settings, status, revision);
@@ -392,8 +388,7 @@ final class SeriesJudge {
     if (panes.subMap(Math.min(state.through(), from), from).isEmpty()) {
       return state;
     }
-    MonitorWalk behind =
-        new MonitorWalk(panes, before, settings, start -> known.logThreshold(settings, start));
+    MonitorWalk behind = new MonitorWalk(panes, before, settings, known.logThreshold(settings));
     behind.compareWith(references);
     return behind.through(from).state();
   }

@@ -51,7 +51,7 @@ class BudgetSharesTest {
 
   private static double share(BudgetShares task, long at) {
     task.weigh();
-    return task.budgetShare(CHURN, at).falseAlarms();
+    return task.of(CHURN).apply(at).falseAlarms();
   }
 
   @Test

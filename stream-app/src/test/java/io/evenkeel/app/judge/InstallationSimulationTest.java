@@ -104,7 +104,7 @@ class InstallationSimulationTest {
     BudgetShares budgetShares = new BudgetShares(store, config, new SeriesWeights());
     budgetShares.weigh();
     double share = SETTINGS.alert().rules().share(Rule.MISCALIBRATION);
-    return budgetShares.budgetShare(ANY, PANE).share(share).logThreshold();
+    return budgetShares.of(ANY).apply(PANE).share(share).logThreshold();
   }
 
   private static Raised follow(CalibratedLaw law, int series, double logThreshold) {

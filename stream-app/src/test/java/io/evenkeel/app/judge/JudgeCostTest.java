@@ -3,6 +3,7 @@ package io.evenkeel.app.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.DoublesCodec;
@@ -20,6 +21,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
@@ -37,9 +39,12 @@ import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DirichletSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,15 +53,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * What the second stage costs when one pane of one series has changed: CPU of its thread, of taking
  * the partial and judging. Panes of ten classes and 32 test locations, a day of them that may still
- * change. The stores keep values and not bytes, so that the codec is not in it, and so few series
+ * change. Most stores keep values and not bytes, so that the codec is not in it, and so few series
  * that all panes are remembered merged.
  */
 @Tag("simulation")
 class JudgeCostTest {
   private static final int CLASSES = 10;
   private static final int LABELS = 100;
-  private static final int WARM_UP = 2000;
-  private static final int LOOKS = 4000;
+  private static final int WARM_UP = 20_000;
+  private static final int LOOKS = 20_000;
   private static final String MODEL = "m";
   private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -99,7 +104,22 @@ class JudgeCostTest {
     }
   }
 
-  private Processor<String, Partial, String, Object> judge(AppConfig config) {
+  /** Of bytes, as in the application: it is asked often. */
+  private KeyValueStore<String, ActiveSeries> activeSeries(List<SeriesKey> keys) {
+    KeyValueStore<String, ActiveSeries> active =
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(StoreNames.ACTIVE_SERIES),
+                Serdes.String(),
+                RawAvroSerde.of(ActiveSeries.class))
+            .withLoggingDisabled()
+            .build();
+    active.init(context.getStateStoreContext(), active);
+    keys.forEach(key -> active.put(key.key(), new ActiveSeries(1.0, START, 0L)));
+    return active;
+  }
+
+  private Processor<String, Partial, String, Object> judge(
+      AppConfig config, KeyValueStore<String, ActiveSeries> activeSeries) {
     context.setCurrentSystemTimeMs(now);
     context.setCurrentStreamTimeMs(now);
     context.addStateStore(new MapStore<Partial>(StoreNames.PARTIALS));
@@ -110,7 +130,6 @@ class JudgeCostTest {
             StoreNames.DRIFT_MONITORS,
             StoreNames.SERIES,
             StoreNames.FRONTIERS,
-            StoreNames.ACTIVE_SERIES,
             StoreNames.SILENCES,
             StoreNames.OPEN_ALERTS)) {
       context.addStateStore(new MapStore<>(name));
@@ -123,6 +142,7 @@ class JudgeCostTest {
                 SeriesKey.whole(MODEL, ""), START, profile, drift, new double[drift.length()]),
             0));
     context.addStateStore(profiles);
+    context.addStateStore(activeSeries);
     Processor<String, Partial, String, Object> judge =
         JudgeProcessor.supplier(config, new Metrics(), 1, new SeriesWeights()).get();
     judge.init(context);
@@ -174,11 +194,11 @@ class JudgeCostTest {
                 "defaults.segments",
                 "country"));
     fill();
-    Processor<String, Partial, String, Object> judge = judge(config);
     List<SeriesKey> keys = new ArrayList<>();
     for (int s = 0; s < series; s++) {
       keys.add(new SeriesKey(MODEL, "", s == 0 ? "" : "country=" + s));
     }
+    Processor<String, Partial, String, Object> judge = judge(config, activeSeries(keys));
     long pane = config.model(MODEL).window().advance().toMillis();
     int panes = (int) (Duration.ofDays(1).toMillis() / pane);
     Frontier frontier =

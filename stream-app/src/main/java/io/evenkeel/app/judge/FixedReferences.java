@@ -2,6 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.replay.Case;
@@ -10,13 +11,15 @@ import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
-import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all windows of each series may be compared with: the cases that its profile was learned
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * files.
  */
 final class FixedReferences {
+  private static final Logger LOGGER = LoggerFactory.getLogger(FixedReferences.class);
+
   /** The most numbers of sums of files that are remembered: 10 MB, of some 2,000 usual series. */
   static final int MOST_REMEMBERED = 1_250_000;
 
@@ -60,7 +65,7 @@ final class FixedReferences {
           new DriftReference.Fixed(
               learned.plan(),
               learned,
-              sum(cases, learned.plan(), settings),
+              sum(series, cases, learned.plan(), settings),
               profile.getLearnedThrough(),
               all.checksum());
       remember(series, known);
@@ -91,23 +96,45 @@ final class FixedReferences {
             .anyMatch(series.segment()::equals);
   }
 
-  /** Cases over other targets than the profile's are left out. */
-  private static DriftMoments sum(List<Case> cases, DriftPlan plan, ModelSettings settings) {
+  /** Cases that are not judged as those of the profile are left out, as of another model. */
+  private static DriftMoments sum(
+      SeriesKey series, List<Case> cases, DriftPlan plan, ModelSettings settings) {
     TargetSpace space = plan.predictions().locations().get(0).space();
     double[] block = new double[plan.length()];
+    int others = 0;
     for (Case one : cases) {
-      PredictionEvent event = one.prediction().judged(settings::view);
-      PredictiveDistribution prediction = event.distribution();
-      if (!prediction.space().equals(space)) {
-        continue;
-      }
-      plan.add(block, prediction, event.features());
-      List<LabelEvent> labels = one.labels();
-      if (!labels.isEmpty()) {
-        LabelEvent last = labels.get(labels.size() - 1);
-        plan.label(block, prediction, event.target(last.target(), settings.classes()), 1);
+      try {
+        PredictionEvent event = one.prediction().judged(settings::view);
+        if (event.distribution().space().equals(space)) {
+          add(block, plan, event, one.labels(), settings.classes());
+        } else {
+          others++;
+        }
+      } catch (RejectedEventException e) {
+        others++;
       }
     }
+    if (others > 0 && series.segment().isEmpty()) {
+      LOGGER.warn(
+          "event=drift-reference-of-others series={} cases={} left-out={}",
+          series,
+          cases.size(),
+          others);
+    }
     return plan.moments(block);
+  }
+
+  private static void add(
+      double[] block,
+      DriftPlan plan,
+      PredictionEvent event,
+      List<LabelEvent> labels,
+      List<String> classes) {
+    Target last =
+        labels.isEmpty() ? null : event.target(labels.get(labels.size() - 1).target(), classes);
+    plan.add(block, event.distribution(), event.features());
+    if (last != null) {
+      plan.label(block, event.distribution(), last, 1);
+    }
   }
 }

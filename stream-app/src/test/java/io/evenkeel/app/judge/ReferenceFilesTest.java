@@ -1,11 +1,13 @@
 package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +77,28 @@ class ReferenceFilesTest {
             "event=drift-reference-missing model=churn file=" + file + " models=[fraud, spam]");
   }
 
+  @Test
+  void refusesClassesInAnotherOrderThanThoseOfTheSettings() throws IOException {
+    Path file = file("named", ROWS.replace(",0\n", ",stays\n").replace(",1\n", ",leaves\n"));
+    Files.writeString(
+        file,
+        Files.readString(file).replace("{column: y,", "{column: y, classes: [stays, leaves],"));
+
+    assertThat(read(config(file, "stays,leaves")).sample(file, "churn").cases()).hasSize(3);
+    assertThatThrownBy(() -> read(config(file, "leaves,stays")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContainingAll("order [stays, leaves]", "order [leaves, stays]");
+  }
+
+  @Test
+  void saysWhyNoRowCanBeUsed() throws IOException {
+    Path file = file("none", "p,age,y\n1.2,40,0\nNaN,50,1\n");
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContainingAll("no row of the model 'churn'", "the first because", "1.2");
+  }
+
   /** The hash of settings that name a file of the rows in a folder. */
   private String hash(String name, String rows) throws IOException {
     Path file = file(name, rows);
@@ -85,8 +109,17 @@ class ReferenceFilesTest {
     return AppConfig.of(Map.of("models.churn.drift.reference", "file:" + file));
   }
 
+  private static AppConfig config(Path file, String classes) {
+    return AppConfig.of(
+        Map.of("models.churn.drift.reference", "file:" + file, "models.churn.classes", classes));
+  }
+
   private static ReferenceFiles read(Path file) {
-    return ReferenceFiles.read(config(file));
+    return read(config(file));
+  }
+
+  private static ReferenceFiles read(AppConfig config) {
+    return ReferenceFiles.read(config);
   }
 
   private Path file(String name, String rows) throws IOException {

@@ -208,6 +208,26 @@ class FeatureDriftTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void passesOverCasesOfAFileThatAreNotJudgedAsThoseOfTheModelAre() throws IOException {
+    Path file = file(40, 0);
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("{binary: p}", "{normal: {mean: age, standard-deviation: p}}"));
+    TopologyHarness app =
+        super.start(
+            "defaults.profile.sample=200",
+            "defaults.labels.min=30",
+            "defaults.calibration=top-label",
+            "defaults.drift.reference=file:" + file);
+
+    List<Verdict> verdicts = live(app, false, World.USUAL, World.USUAL);
+
+    assertThat(verdicts).hasSize(2);
+    assertThat(verdicts.get(1).getPredictionsShifted()).isNull();
+  }
+
+  @Test
   void hashesTheCasesOfTheFileWithTheSettings() throws IOException {
     String hash = hashWith(file(40, 0));
 

@@ -122,7 +122,7 @@ public record HttpSettings(
           "http.history",
           SettingType.INTEGER,
           100,
-          Range.between(1, 10_000),
+          Range.between(1, 1000),
           "Number of newest windows of each series that the status page keeps in memory and shows;"
               + " each takes about 1 KiB. Fewer are kept where all together would take more than an eighth"
               + " of the heap.");
@@ -184,12 +184,13 @@ public record HttpSettings(
     if (!List.of("none", "required").contains(clients)) {
       throw new ConfigException("http.ssl." + CLIENT_AUTH, clients, "must be none or required");
     }
-    if (!ssl.isEmpty() && !hasStore(ssl, "keystore.")) {
+    if (!ssl.isEmpty() && !isGiven(ssl, "keystore.location", "keystore.key")) {
       throw new ConfigException(
           "http.ssl.keystore.location", "is missing; TLS needs the server's key and certificate");
     }
     // Without, a certificate of any authority that the JVM knows would do.
-    if (clients.equals("required") && !hasStore(ssl, "truststore.")) {
+    if (clients.equals("required")
+        && !isGiven(ssl, "truststore.location", "truststore.certificates")) {
       throw new ConfigException(
           "http.ssl.truststore.location",
           "is missing; http.ssl."
@@ -198,8 +199,8 @@ public record HttpSettings(
     }
   }
 
-  private static boolean hasStore(Map<String, String> ssl, String prefix) {
-    return ssl.keySet().stream().anyMatch(name -> name.startsWith(prefix));
+  private static boolean isGiven(Map<String, String> ssl, String file, String text) {
+    return ssl.containsKey(file) || ssl.containsKey(text);
   }
 
   /** Whether readers need a token. */

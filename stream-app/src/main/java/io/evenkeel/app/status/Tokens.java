@@ -30,7 +30,9 @@ final class Tokens {
   private final List<String> given;
 
   private List<String> tokens;
-  private FileTime changed = FileTime.fromMillis(0);
+
+  /** When the file that was read last had changed; null before the first. */
+  private @Nullable FileTime changed;
 
   /**
    * The tokens of the settings.

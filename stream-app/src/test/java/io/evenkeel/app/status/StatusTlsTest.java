@@ -123,6 +123,13 @@ class StatusTlsTest {
     assertThatThrownBy(() -> serve(Map.of("http.ssl.client.auth", "required")))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("http.ssl.truststore.location");
+    assertThatThrownBy(
+            () ->
+                serve(
+                    Map.of(
+                        "http.ssl.client.auth", "required", "http.ssl.truststore.type", "PKCS12")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("http.ssl.truststore.location");
   }
 
   @Test

@@ -116,8 +116,8 @@ final class FixedReferences {
     }
     if (others > 0 && series.segment().isEmpty()) {
       LOGGER.warn(
-          "event=drift-reference-of-others series={} cases={} left-out={}",
-          series,
+          "event=drift-reference-of-others model={} cases={} left-out={}",
+          series.model(),
           cases.size(),
           others);
     }

@@ -90,8 +90,8 @@ public enum MapKind {
 
   /**
    * The map of this kind that suits a sample of n &ge; 1 observations best. Temperatures, vector
-   * scaling and Dirichlet calibration leave what was held impossible as it is, and learn from the
-   * others.
+   * scaling and Dirichlet calibration learn from targets that were not held impossible; only
+   * temperatures leave a probability of 0 as it is.
    */
   public RecalibrationMap fit(Observations sample) {
     return fit(sample, Segments.none(sample.size()));
@@ -129,10 +129,10 @@ public enum MapKind {
     return Observations.of(predictions, sample.targets());
   }
 
-  /** Whether segments can have shifts after its first map, as far as the first prediction tells. */
+  /** Whether segments can have shifts after its first map, whatever the rows of a fold. */
   boolean hasShifts(Observations sample) {
-    return SegmentShifts.suit(
-        List.of(learners.get(0).learn(sample).recalibrate(sample.prediction(0))));
+    RecalibrationMap first = learners.get(0).learn(sample);
+    return SegmentShifts.suit(sample.predictions().stream().map(first::recalibrate).toList());
   }
 
   private static RecalibrationMap temperature(Observations sample) {

@@ -104,22 +104,29 @@ final class SegmentShifts {
         .toList();
   }
 
-  /** Log-odds: whether the event came is 1 with the probability σ(odds + δ). */
+  /**
+   * Log-odds: whether the event came is 1 with the probability σ(odds + δ). What was held
+   * impossible or sure stays so under a shift, and says nothing.
+   */
   private static final class ShiftedOdds implements Shifted {
     private static final double PRECISION = 4;
 
     private final boolean ofTwo;
     private final double[] odds;
     private final int[] hits;
+    private final boolean[] isSure;
 
     ShiftedOdds(Observations sample) {
       ofTwo = sample.prediction(0).space().size() == 2;
       odds = new double[sample.size()];
       hits = new int[sample.size()];
+      isSure = new boolean[sample.size()];
       for (int i = 0; i < odds.length; i++) {
         Categorical p = (Categorical) sample.prediction(i);
+        int event = LogOdds.event(p);
+        isSure[i] = p.probability(event) == 0 || LogOdds.others(p, event) == 0;
         odds[i] = LogOdds.of(p);
-        hits[i] = ((ClassLabel) sample.target(i)).index() == LogOdds.event(p) ? 1 : 0;
+        hits[i] = ((ClassLabel) sample.target(i)).index() == event ? 1 : 0;
       }
     }
 
@@ -130,13 +137,13 @@ final class SegmentShifts {
 
     @Override
     public double score(int i, double shift) {
-      return hits[i] - LogOdds.probability(odds[i] + shift);
+      return isSure[i] ? 0 : hits[i] - LogOdds.probability(odds[i] + shift);
     }
 
     @Override
     public double information(int i, double shift) {
       double p = LogOdds.probability(odds[i] + shift);
-      return p * (1 - p);
+      return isSure[i] ? 0 : p * (1 - p);
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.evenkeel.core.recalibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
@@ -12,6 +14,7 @@ import io.evenkeel.core.prediction.Target;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Maps learned from predictions and labels that are legal, and rare. */
@@ -87,5 +90,46 @@ class LearningExtremesTest {
 
     assertThat(MapKind.NORMAL_REGRESSION.fit(sample).recalibrate(Normal.of(7, 2)))
         .isEqualTo(Normal.of(7, 2));
+  }
+
+  /** A fold without that row would learn a map that the row cannot take. */
+  @Test
+  void oneCountForecastThatIsTooWideLeavesSegmentsWithoutShifts() {
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    List<String> regions = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      predictions.add(i == 150 ? Counts.negativeBinomial(200, 1) : Counts.poisson(3));
+      targets.add(Target.of(i % 7));
+      regions.add("r" + i % 2);
+    }
+    Observations sample = Observations.of(predictions, targets);
+
+    MapChoice choice = MapChoice.of(sample, new Segments("region", regions));
+
+    assertThat(choice.isSome()).isFalse();
+  }
+
+  /** A shift leaves 0 as it is. */
+  @Test
+  void eventsThatWereHeldImpossibleShiftNoSegment() {
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    List<String> regions = new ArrayList<>();
+    for (int i = 0; i < 4000; i++) {
+      int region = i % 4;
+      boolean isImpossible = region == 0 && i % 20 == 0;
+      predictions.add(isImpossible ? Categorical.of(1, 0) : Categorical.of(0.7, 0.3));
+      targets.add(Target.ofClass(i / 20 % 10 < 3 ? 1 : 0));
+      regions.add("r" + region);
+    }
+    Observations sample = Observations.of(predictions, targets);
+
+    SegmentMap map = (SegmentMap) MapKind.IDENTITY.fit(sample, new Segments("region", regions));
+
+    for (int region = 0; region < 4; region++) {
+      ClassShift shift = (ClassShift) map.forSegments(Map.of("region", "r" + region));
+      assertThat(shift.logOdds()).as("r%d", region).isCloseTo(0, within(0.02));
+    }
   }
 }

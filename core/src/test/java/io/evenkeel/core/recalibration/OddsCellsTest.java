@@ -66,4 +66,28 @@ class OddsCellsTest {
       }
     }
   }
+
+  /** As those of probabilities that are rounded, or taken for the least that labels can tell. */
+  @Test
+  void cellsThatDifferByRoundingAloneAreOneKnot() {
+    for (int n = 1; n < 60; n++) {
+      for (int m = 1; m < 60; m++) {
+        double[] counts = {n, m, 100};
+        double[] probabilities = {n * 1e-5, sum(m, 1e-5), 50};
+        double[] hits = {0, 1, 50};
+
+        MonotoneCurve curve = OddsCells.of(counts, probabilities, hits).isotonic().curve();
+
+        assertThat(curve.from()).as("%d and %d", n, m).hasSize(2);
+      }
+    }
+  }
+
+  private static double sum(int n, double one) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += one;
+    }
+    return sum;
+  }
 }

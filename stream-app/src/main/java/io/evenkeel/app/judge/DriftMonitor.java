@@ -36,6 +36,10 @@ final class DriftMonitor {
   private final ModelSettings settings;
   private final DriftComparison.First first;
   private DriftEpisode episode;
+
+  /** Whether an alarm was dropped, as it was one beside another reference. */
+  private boolean dropsAlarm;
+
   private long through;
   private Doubles evidence;
   private Doubles reference;
@@ -125,6 +129,11 @@ final class DriftMonitor {
     }
   }
 
+  /** Whether it has dropped an alarm beside another reference than it has now. */
+  boolean dropsAlarm() {
+    return dropsAlarm;
+  }
+
   /** Panes that start before this have been added, milliseconds since 1970. */
   long through() {
     return through;
@@ -199,6 +208,7 @@ final class DriftMonitor {
     } catch (IllegalArgumentException e) {
       LOGGER.warn("event=drift-restarts rule={} error={}", watched.rule().key(), e.getMessage());
     }
+    dropsAlarm |= episode.isOpen();
     episode = new DriftEpisode(Doubles.NONE);
     return DriftComparison.begin(watched, features, wanted, first, Optional.empty());
   }

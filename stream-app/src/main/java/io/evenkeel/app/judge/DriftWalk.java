@@ -178,6 +178,11 @@ final class DriftWalk {
     }
   }
 
+  /** Whether a rule has dropped an alarm, as it was one beside another reference. */
+  boolean dropsAlarm(Rule rule) {
+    return monitors.containsKey(rule) && monitor(rule).dropsAlarm();
+  }
+
   /** How near to an alarm the rules are that have taken a pane. */
   Map<Rule, DriftEvidence> nearest() {
     Map<Rule, DriftEvidence> all = new EnumMap<>(Rule.class);

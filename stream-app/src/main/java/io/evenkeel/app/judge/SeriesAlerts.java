@@ -17,6 +17,7 @@ import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -26,15 +27,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The alerts of one series during one look: mutable. */
 final class SeriesAlerts {
+  private static final String OTHER_REFERENCE =
+      "what it is compared with has changed (drift.reference), so that the evidence starts from the"
+          + " beginning";
+
   private final SeriesKey series;
   private final ModelSettings settings;
   private final LongFunction<BudgetShare> budgetShare;
   private final Function<Rule, @Nullable Alert> open;
+  private final Predicate<Rule> dropsAlarm;
   private final Map<Rule, AlertMemory> memories = new EnumMap<>(Rule.class);
   private final List<Alert> out = new ArrayList<>();
 
@@ -83,18 +90,20 @@ final class SeriesAlerts {
   /**
    * The alerts as they stand.
    *
-   * @param open the newest event of the alert of a rule; null if none is open
+   * @param dropsAlarm whether what a rule had found is nothing now, as it was found beside another
+   *     reference
    */
   SeriesAlerts(
       SeriesKey series,
       ModelSettings settings,
       SeriesMemory memory,
-      LongFunction<BudgetShare> budgetShare,
-      Function<Rule, @Nullable Alert> open) {
+      Known known,
+      Predicate<Rule> dropsAlarm) {
     this.series = series;
     this.settings = settings;
-    this.budgetShare = budgetShare;
-    this.open = open;
+    this.budgetShare = known.budgetShare();
+    this.open = known.open();
+    this.dropsAlarm = dropsAlarm;
     this.memories.putAll(memory.alerts());
     this.carriers = memory.carriers();
   }
@@ -205,6 +214,11 @@ final class SeriesAlerts {
       if (after.state() == AlertState.FIRING) {
         renewed.put(rule, () -> renewed(rule, before, after, step));
       }
+      return;
+    }
+    Alert dropped = kind == AlertChange.ENDED && dropsAlarm.test(rule) ? open.apply(rule) : null;
+    if (dropped != null) {
+      out.add(AlertRecords.retired(dropped, Instant.ofEpochMilli(step.at), OTHER_REFERENCE));
       return;
     }
     String refuted = kind == AlertChange.ENDED ? refuted(rule, before, step) : null;

@@ -83,7 +83,7 @@ final class SeriesJudge {
     this.scores = new ExpectedScores(settings, panes, memory.expected());
     this.windows = new Windows(series, settings, panes, known.fixed(), scores::at);
     this.contents = new WindowContents(panes);
-    this.alerts = new SeriesAlerts(series, settings, memory, known.budgetShare(), known.open());
+    this.alerts = new SeriesAlerts(series, settings, memory, known, drift::dropsAlarm);
     this.map = new SeriesMap(series, settings, memory.mapInForce());
     this.tests = new WindowTests(settings.alert(), cut.window());
     memory.issued().forEach(verdict -> issued.put(verdict.end(), verdict));

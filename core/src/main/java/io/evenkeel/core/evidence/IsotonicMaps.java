@@ -4,6 +4,7 @@ import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.MonotoneCurve;
 import io.evenkeel.core.recalibration.OddsCells;
 import io.evenkeel.core.score.LabelNoise;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
@@ -40,7 +41,9 @@ final class IsotonicMaps extends LogOddsMaps {
     return 1 + 2 * BINS;
   }
 
-  /** A nat per knot: so many are won by chance, and lost by it on later labels, half of it each. */
+  /**
+   * A nat per value: so many are won by chance, and lost by it on later labels, half of it each.
+   */
   @Override
   public double prior(double... map) {
     return degrees(map);
@@ -48,7 +51,7 @@ final class IsotonicMaps extends LogOddsMaps {
 
   @Override
   public double degrees(double... map) {
-    return map[0];
+    return new HashSet<>(numbers(map, 1 + BINS)).size();
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.NormalScore;
 import io.evenkeel.core.score.StandardizedResidual;
 import java.util.Arrays;
@@ -33,9 +34,6 @@ import java.util.stream.IntStream;
  * @param scale s, positive and finite; above 1 if predictions are too narrow
  */
 public record LocationScale(double shift, double scale) implements Recalibration, RecalibrationMap {
-  /** So many labels that agree with the predictions are counted beside those that are there. */
-  private static final double PSEUDO_LABELS = 10;
-
   /** Beside a larger number, smaller ones are not said. */
   private static final double SEEN = 0.005;
 
@@ -71,29 +69,14 @@ public record LocationScale(double shift, double scale) implements Recalibration
   }
 
   /**
-   * The most likely one of n &ge; 1 normal predictions, or counts, shrunk to the identity. Point
-   * masses are passed over.
+   * The most likely one of n &ge; 1 normal predictions, or counts, shrunk to the identity. A label
+   * that is farther out than labels can be trusted with tells only that it is far out. Point masses
+   * are passed over.
    */
   static LocationScale fit(Observations sample) {
-    if (!sample.predictions().stream().allMatch(LocationScale::isNormal)) {
-      return ScoreIntervals.of(sample).fit();
-    }
-    NormalScore score = new NormalScore();
-    int n = 0;
-    double sum = 0;
-    double squares = 0;
-    for (int i = 0; i < sample.size(); i++) {
-      if (isPoint(sample.prediction(i))) {
-        continue;
-      }
-      score.set(sample.prediction(i), (RealVector) sample.target(i));
-      n++;
-      sum += score.lower();
-      squares += score.lower() * score.lower();
-    }
-    double shift = sum / (n + PSEUDO_LABELS);
-    double left = Math.max(0, squares - 2 * shift * sum + n * shift * shift);
-    return new LocationScale(shift, Math.sqrt((left + PSEUDO_LABELS) / (n + PSEUDO_LABELS)));
+    int[] told =
+        IntStream.range(0, sample.size()).filter(i -> !isPoint(sample.prediction(i))).toArray();
+    return ScoreIntervals.of(sample.subset(told), new NormalScore(LabelNoise.USUAL)).fit();
   }
 
   @Override

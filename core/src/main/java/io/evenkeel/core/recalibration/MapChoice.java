@@ -42,7 +42,7 @@ public record MapChoice(
   /** The number of parts of a sample in cross-fitting. */
   public static final int FOLDS = 5;
 
-  /** The probability that a class counts with that was held impossible. */
+  /** The probability that a class counts with that was held impossible, or less probable. */
   public static final double OF_IMPOSSIBLE = LabelNoise.USUAL.share() / 10;
 
   private static final int STRETCHES = 50;
@@ -217,16 +217,15 @@ public record MapChoice(
   }
 
   /**
-   * The score that maps are chosen by: the log loss for classes, the CRPS for numbers. A class that
-   * was held impossible counts with the probability {@link #OF_IMPOSSIBLE}, as it does in evidence:
-   * some maps mend it, and the log loss would be infinite under all others.
+   * The score that maps are chosen by: the log loss for classes, the CRPS for numbers. Of a class
+   * probabilities below {@link #OF_IMPOSSIBLE} count as that one, as they do in evidence: some maps
+   * mend a 0, and the log loss would be infinite under all others.
    */
   public static double loss(PredictiveDistribution p, Target y) {
     if (p.space().kind() != TargetSpace.Kind.CLASSES) {
       return Crps.of(p, (RealVector) y);
     }
-    double loss = LogLoss.of(p, y);
-    return loss < Double.POSITIVE_INFINITY ? loss : -Math.log(OF_IMPOSSIBLE);
+    return Math.min(LogLoss.of(p, y), -Math.log(OF_IMPOSSIBLE));
   }
 
   /**

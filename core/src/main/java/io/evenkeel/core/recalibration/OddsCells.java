@@ -10,13 +10,14 @@ import io.evenkeel.core.prediction.Target;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * Labels counted in cells of the probabilities of their predictions: all that the maps of log-odds
- * are learned from. Those of a sample are 66 cells of log-odds, 1/4 wide from −8 to 8 and open
- * beyond.
+ * are learned from. Those of a sample are 106 cells of log-odds, 1/4 wide from −8 to 8, and 1 wide
+ * beyond, as far as log-odds go.
  *
  * <p>Parameters are shrunk to the identity: slopes with the precision of 20, offsets of 4, and
  * isotonic values by 10 labels that agree with the predictions.
@@ -27,7 +28,12 @@ public final class OddsCells {
 
   private static final double END = 8;
   private static final double WIDTH = 0.25;
-  private static final int CELLS = (int) (2 * END / WIDTH) + 2;
+  private static final int INNER = (int) (END / WIDTH);
+
+  /** On either side. */
+  private static final int OUTER = 1 + (int) (-Math.log(LEAST) - END);
+
+  private static final int CELLS = 2 * (INNER + OUTER);
 
   /** What shrinks slopes to 1. */
   static final double SLOPE_PRECISION = 20;
@@ -84,10 +90,19 @@ public final class OddsCells {
 
   private void add(Categorical p, Target y) {
     double odds = LogOdds.of(p);
-    int cell = (int) Math.max(0, Math.min(CELLS - 1.0, Math.floor((odds + END) / WIDTH) + 1));
+    int cell = cell(odds);
     counts[cell]++;
     probabilities[cell] += LogOdds.probability(odds);
     hits[cell] += ((ClassLabel) y).index() == LogOdds.event(p) ? 1 : 0;
+  }
+
+  private static int cell(double odds) {
+    double distance = Math.abs(odds);
+    int steps =
+        distance < END
+            ? (int) (distance / WIDTH)
+            : Math.min(INNER + OUTER - 1, INNER + (int) (distance - END));
+    return odds < 0 ? INNER + OUTER - 1 - steps : INNER + OUTER + steps;
   }
 
   /** The most likely line in the log-odds, shrunk. */
@@ -231,6 +246,10 @@ public final class OddsCells {
     double sum(double... values) {
       return OddsCells.sum(values, start, end);
     }
+
+    double odds(OddsCells cells) {
+      return cells.odds(start, end);
+    }
   }
 
   /** The cells with predictions; those whose log-odds are the same but for rounding are one. */
@@ -239,10 +258,7 @@ public final class OddsCells {
     for (int cell = 0; cell < counts.length; cell++) {
       if (counts[cell] > 0) {
         int last = ranges.size() - 1;
-        boolean isNext =
-            last < 0
-                || odds(cell, cell + 1)
-                    > odds(ranges.get(last).start, ranges.get(last).end) + ALIKE;
+        boolean isNext = last < 0 || odds(cell, cell + 1) > ranges.get(last).odds(this) + ALIKE;
         if (isNext) {
           ranges.add(new Range(cell, cell + 1));
         } else {
@@ -255,31 +271,53 @@ public final class OddsCells {
 
   /**
    * Centred isotonic regression of the labels: each pool is a knot at its mean probability, so that
-   * the curve has no steps. The pools' values are shrunk, and put in order where that undid it.
+   * the curve has no steps. The first and the last have a second one at their outermost cell: all
+   * of their members become the pool's value. Values are shrunk, and put in order where that undid
+   * it.
    */
   public IsotonicCalibration isotonic() {
     List<Range> cells = toldApart();
+    List<Range> pools = pools(cells);
+    double[] values = new double[pools.size()];
+    double[] weights = new double[values.length];
+    for (int pool = 0; pool < values.length; pool++) {
+      double odds = pools.get(pool).odds(this);
+      weights[pool] = pools.get(pool).sum(counts) + PSEUDO_LABELS;
+      values[pool] =
+          (pools.get(pool).sum(hits) + PSEUDO_LABELS * LogOdds.probability(odds)) / weights[pool];
+    }
+    double[] fitted = IsotonicRegression.of(values, weights).fitted();
+    List<Double> from = new ArrayList<>();
+    List<Double> to = new ArrayList<>();
+    from.add(cells.get(0).odds(this));
+    to.add(LogOdds.of(fitted[0]));
+    for (int pool = 0; pool < fitted.length; pool++) {
+      addKnot(from, to, pools.get(pool).odds(this), LogOdds.of(fitted[pool]));
+    }
+    addKnot(from, to, cells.get(cells.size() - 1).odds(this), to.get(to.size() - 1));
+    return new IsotonicCalibration(new MonotoneCurve(from, to));
+  }
+
+  /** Neighbouring cells that isotonic regression gives the same value. */
+  private List<Range> pools(List<Range> cells) {
     double[] n = cells.stream().mapToDouble(cell -> cell.sum(counts)).toArray();
     double[] shares = cells.stream().mapToDouble(cell -> cell.sum(hits)).toArray();
     Arrays.setAll(shares, i -> shares[i] / n[i]);
-    IsotonicRegression pools = IsotonicRegression.of(shares, n);
-    double[] values = new double[pools.pools()];
-    double[] weights = new double[values.length];
-    List<Double> from = new ArrayList<>();
-    for (int pool = 0; pool < values.length; pool++) {
-      int start = cells.get(pools.start(pool)).start;
-      int end = cells.get(pools.end(pool) - 1).end;
-      double odds = odds(start, end);
-      double count = sum(counts, start, end);
+    IsotonicRegression regression = IsotonicRegression.of(shares, n);
+    return IntStream.range(0, regression.pools())
+        .mapToObj(
+            pool ->
+                new Range(
+                    cells.get(regression.start(pool)).start,
+                    cells.get(regression.end(pool) - 1).end))
+        .toList();
+  }
+
+  /** Where there is none yet. A pool of one cell is at that cell. */
+  private static void addKnot(List<Double> from, List<Double> to, double odds, double value) {
+    if (odds > from.get(from.size() - 1)) {
       from.add(odds);
-      weights[pool] = count + PSEUDO_LABELS;
-      values[pool] =
-          (sum(hits, start, end) + PSEUDO_LABELS * LogOdds.probability(odds)) / weights[pool];
+      to.add(value);
     }
-    List<Double> to = new ArrayList<>();
-    for (double value : IsotonicRegression.of(values, weights).fitted()) {
-      to.add(LogOdds.of(value));
-    }
-    return new IsotonicCalibration(new MonotoneCurve(from, to));
   }
 }

@@ -39,6 +39,9 @@ public final class QuantileMap implements RecalibrationMap {
   /** Levels nearer to 0 or 1 are not learned: the share of targets at these is known. */
   private static final double LEAST_LEVEL = 1e-9;
 
+  /** Levels that differ by less are the same but for rounding. */
+  private static final double ALIKE = 1e-12;
+
   private final List<Double> levels;
   private final List<Double> shares;
   private final MonotoneCurve inverse;
@@ -111,16 +114,16 @@ public final class QuantileMap implements RecalibrationMap {
   }
 
   /**
-   * The share of targets below the quantile at a level; one whose transform is an interval counts
-   * by the part of it that is (Czado, Gneiting and Held 2009).
+   * The share of targets below the quantile at a level; half of one that is at it, and of one whose
+   * transform is an interval the part of it that is (Czado, Gneiting and Held 2009).
    */
   private static double shareBelow(double[] from, double[] to, double level) {
     double sum = 0;
     for (int i = 0; i < from.length; i++) {
-      if (to[i] <= level) {
-        sum++;
-      } else if (from[i] < level) {
-        sum += (level - from[i]) / (to[i] - from[i]);
+      if (from[i] < level - ALIKE) {
+        sum += to[i] > level ? (level - from[i]) / (to[i] - from[i]) : 1;
+      } else if (to[i] <= level + ALIKE) {
+        sum += 0.5;
       }
     }
     return sum / from.length;

@@ -29,12 +29,9 @@ final class ScoreIntervals {
     this.upper = upper;
   }
 
-  /** Those of predictions of one real number. */
-  static ScoreIntervals of(Observations sample) {
-    return of(sample, new NormalScore());
-  }
-
-  /** The same, of labels that a holder of scores trusts only so far. */
+  /**
+   * Those of predictions of one real number, by a holder that trusts labels perhaps only so far.
+   */
   static ScoreIntervals of(Observations sample, NormalScore score) {
     double[] lower = new double[sample.size()];
     double[] upper = new double[sample.size()];

@@ -59,4 +59,17 @@ class ImpossibleTargetsTest {
             Normal.diagonal(new double[] {0, 0}, new double[] {1, 0}), Target.of(0.0, 1.0),
             Normal.diagonal(new double[] {0, 0}, new double[] {0, 2}), Target.of(-1.0, 0.0)));
   }
+
+  @Test
+  void aMapThatRaisesWhatWasHeldImpossibleLosesNothing() {
+    double of0 = MapChoice.loss(Categorical.of(1, 0), Target.ofClass(1));
+    double before = of0;
+    for (double p : new double[] {1e-12, 1e-9, 1e-5, 1e-4, 0.1}) {
+      double loss = MapChoice.loss(Categorical.of(1 - p, p), Target.ofClass(1));
+
+      assertThat(loss).as("%s", p).isLessThanOrEqualTo(before);
+      before = loss;
+    }
+    assertThat(before).isLessThan(of0);
+  }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.core.recalibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
@@ -63,6 +64,48 @@ class LearningExtremesTest {
 
     assertThat(without.scale()).isCloseTo(1, within(0.01));
     assertThat(with.scale()).isBetween(without.scale() + 0.01, without.scale() + 0.2);
+  }
+
+  @Test
+  void oneNumberFarOutHardlyWidensAMap() {
+    for (PredictiveDistribution p : List.of(Normal.of(100, 10), Counts.poisson(100))) {
+      List<Target> targets = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        targets.add(
+            Target.of(
+                Math.rint(100 + 10 * StandardNormal.quantile((i * 377 % 1000 + 0.5) / 1000))));
+      }
+      targets.add(Target.of(1e6));
+
+      LocationScale map =
+          (LocationScale)
+              MapKind.LOCATION_SCALE.fit(
+                  Observations.of(Collections.nCopies(targets.size(), p), targets));
+
+      assertThat(map.scale()).as("%s", map).isCloseTo(1, within(0.03));
+    }
+  }
+
+  /** Levels such as .1 and 1 − .9 differ by rounding. */
+  @Test
+  void targetsAtTheQuantilesOfASymmetricMapLeaveItSymmetric() {
+    double[] levels = {0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95};
+    Quantiles p = Quantiles.of(levels, new double[] {-4, -3, -1, 0, 1, 3, 4});
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 700; i++) {
+      targets.add(Target.of(p.value(i % levels.length)));
+    }
+
+    QuantileMap map =
+        (QuantileMap)
+            MapKind.SYMMETRIC_QUANTILE_MAP.fit(
+                Observations.of(Collections.nCopies(700, p), targets));
+
+    for (int k = 0; k < levels.length; k++) {
+      // Of 7 quantiles k lie below one and the target is at it; 200 labels agree.
+      double share = (700 * (k + 0.5) / 7 + 200 * levels[k]) / 900;
+      assertThat(map.shares().get(k)).as("level %s", levels[k]).isCloseTo(share, within(1e-9));
+    }
   }
 
   /** Such as the largest double where a label is missing. */

@@ -1,7 +1,13 @@
 package io.evenkeel.core.recalibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.Target;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +86,29 @@ class OddsCellsTest {
 
         assertThat(curve.from()).as("%d and %d", n, m).hasSize(2);
       }
+    }
+  }
+
+  /** Where 0 and 1e-6 come true as often as .01, and 1 − 1e-6 as seldom as .9. */
+  @Test
+  void membersOfTheOuterPoolsBecomeTheirValue() {
+    double[] probabilities = {0, 1e-9, 1e-6, 1e-3, 0.01, 0.3, 0.6, 0.9, 0.99, 1 - 1e-6, 1};
+    double[] shares = {0.03, 0.03, 0.03, 0.03, 0.03, 0.3, 0.6, 0.9, 0.9, 0.9, 0.9};
+    List<Categorical> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int k = 0; k < probabilities.length; k++) {
+      for (int i = 0; i < 1_000; i++) {
+        predictions.add(Categorical.of(1 - probabilities[k], probabilities[k]));
+        targets.add(Target.ofClass(i < 1_000 * shares[k] ? 1 : 0));
+      }
+    }
+
+    RecalibrationMap map = MapKind.ISOTONIC.fit(Observations.of(predictions, targets));
+
+    for (int k = 0; k < probabilities.length; k++) {
+      Categorical p =
+          (Categorical) map.recalibrate(Categorical.of(1 - probabilities[k], probabilities[k]));
+      assertThat(p.probability(1)).as("%s", probabilities[k]).isCloseTo(shares[k], within(0.01));
     }
   }
 

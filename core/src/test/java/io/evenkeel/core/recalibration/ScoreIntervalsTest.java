@@ -9,6 +9,7 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
+import io.evenkeel.core.score.NormalScore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -38,7 +39,8 @@ class ScoreIntervalsTest {
       for (LocationScale truth :
           List.of(
               new LocationScale(0.3, 1), new LocationScale(-0.2, 1.4), new LocationScale(0, 0.8))) {
-        LocationScale map = ScoreIntervals.of(counts(5_000, largest, truth)).fit();
+        LocationScale map =
+            ScoreIntervals.of(counts(5_000, largest, truth), new NormalScore()).fit();
 
         assertThat(map.shift()).as("%s", map).isCloseTo(truth.shift(), within(0.05));
         assertThat(map.scale()).as("%s", map).isCloseTo(truth.scale(), within(0.04));
@@ -51,7 +53,7 @@ class ScoreIntervalsTest {
   void theFitIsTheMostLikely() {
     Observations sample = counts(5_000, 2, new LocationScale(0.4, 1.3));
 
-    LocationScale best = ScoreIntervals.of(sample).fit();
+    LocationScale best = ScoreIntervals.of(sample, new NormalScore()).fit();
 
     double most = penalised(best, sample);
     for (double step : new double[] {-1e-3, 1e-3}) {
@@ -71,21 +73,27 @@ class ScoreIntervalsTest {
         + 10 * (Math.log(b) - (a * a + b * b) / 2);
   }
 
+  /** As the mean and the variance of the residuals and of ten standard normal numbers. */
   @Test
   void numbersAreAsInTheClosedForm() {
+    int n = 4_000;
     List<Normal> predictions = new ArrayList<>();
     List<Target> targets = new ArrayList<>();
-    for (int i = 0; i < 4_000; i++) {
+    double sum = 0;
+    double squares = 10;
+    for (int i = 0; i < n; i++) {
+      double residual = 0.5 + 1.5 * Math.sin(i);
       predictions.add(Normal.of(i, 2));
-      targets.add(Target.of(i + 1 + 3 * Math.sin(i)));
+      targets.add(Target.of(i + 2 * residual));
+      sum += residual;
+      squares += residual * residual;
     }
-    Observations sample = Observations.of(predictions, targets);
+    double mean = sum / (n + 10);
 
-    LocationScale map = ScoreIntervals.of(sample).fit();
+    LocationScale map = LocationScale.fit(Observations.of(predictions, targets));
 
-    LocationScale closed = LocationScale.fit(sample);
-    assertThat(map.shift()).isCloseTo(closed.shift(), within(1e-9));
-    assertThat(map.scale()).isCloseTo(closed.scale(), within(1e-3));
+    assertThat(map.shift()).isCloseTo(mean, within(1e-9));
+    assertThat(map.scale()).isCloseTo(Math.sqrt(squares / (n + 10) - mean * mean), within(1e-9));
   }
 
   /** All targets at one end, far out, certain, or one alone. */
@@ -103,7 +111,7 @@ class ScoreIntervalsTest {
             Observations.of(
                 Collections.nCopies(5_000, large), Collections.nCopies(5_000, Target.of(2000))));
     for (Observations sample : samples) {
-      LocationScale map = ScoreIntervals.of(sample).fit();
+      LocationScale map = ScoreIntervals.of(sample, new NormalScore()).fit();
 
       assertThat(map.shift()).isFinite();
       assertThat(map.scale()).isPositive().isFinite();

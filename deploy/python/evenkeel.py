@@ -179,7 +179,10 @@ def _option(name, value):
     option = f"--{name.replace('_', '-')}"
     values = [str(each) for each in (value if isinstance(value, (list, tuple)) else [value])]
     # Models of `evaluate` are words of their own, as is the one file of `backtest`.
-    return [option, *values] if name == "compare" else [f"{option}={','.join(values)}"]
+    if name == "compare":
+        return [option, *values]
+    # Conditions may have commas in names, and are given one by one.
+    return [f"{option}={each}" for each in values] if name == "fail_on" else [f"{option}={','.join(values)}"]
 
 
 def _call(command, arguments):

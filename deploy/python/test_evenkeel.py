@@ -54,7 +54,7 @@ class EvaluateTest(unittest.TestCase):
             evenkeel.evaluate(coins(0.5), probabilities="x", label="y")
 
     def test_a_condition_that_holds_leaves_the_report(self):
-        for options in ({"fail_on": "p<0.01"}, {"options": ["--fail-on", "gain>9", "--fail-on", "p<0.01"]}):
+        for options in ({"fail_on": "p<0.01"}, {"fail_on": ["gain>9", "p<0.01"]}, {"options": ["--fail-on", "gain>9", "--fail-on", "p<0.01"]}):
             report = evenkeel.evaluate(coins(0.9), probabilities="p", label="y", **options)
 
             self.assertTrue(report.failed)

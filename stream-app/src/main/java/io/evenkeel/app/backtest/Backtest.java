@@ -56,6 +56,7 @@ public final class Backtest implements AutoCloseable {
   private final Map<SeriesKey, SeriesLog> series =
       new TreeMap<>(Comparator.comparing(SeriesKey::key));
   private final SortedMap<String, Long> deadLetters = new TreeMap<>();
+  private final SortedMap<String, String> firstOfReason = new TreeMap<>();
   private final Map<String, Long> lastPredictions = new HashMap<>();
   private final Map<String, TargetSpace> spaces = new HashMap<>();
   private long now;
@@ -197,13 +198,18 @@ public final class Backtest implements AutoCloseable {
   /** Counts what could not be used, of a version of a model if it is known to be of that. */
   private void takeDeadLetters(@Nullable SeriesKey of) {
     for (TestRecord<String, byte[]> letter : app.deadLetters()) {
-      byte[] reason = letter.headers().lastHeader(DeadLetters.REASON).value();
-      String code = new String(reason, StandardCharsets.UTF_8);
+      String code = text(letter, DeadLetters.REASON);
       deadLetters.merge(code, 1L, Long::sum);
+      firstOfReason.computeIfAbsent(
+          code, first -> "key '" + letter.key() + "': " + text(letter, DeadLetters.MESSAGE));
       if (of != null) {
         series(of).deadLetter(code);
       }
     }
+  }
+
+  private static String text(TestRecord<String, byte[]> letter, String header) {
+    return new String(letter.headers().lastHeader(header).value(), StandardCharsets.UTF_8);
   }
 
   private Result end() {
@@ -225,7 +231,8 @@ public final class Backtest implements AutoCloseable {
         events,
         alerts.changes().stream().filter(change -> !isOfTheEnd(change.alert())).toList(),
         summaries,
-        deadLetters);
+        deadLetters,
+        firstOfReason);
   }
 
   private double tolerable(String model) {

@@ -86,11 +86,14 @@ public final class HtmlResult {
     if (!result.deadLetters().isEmpty()) {
       page.heading("Events that could not be used");
       page.table(
-          List.of("reason", "events"),
+          List.of("reason", "events", "the first"),
           result.deadLetters().entrySet().stream()
               .map(
                   entry ->
-                      List.of(entry.getKey(), String.format(Locale.ROOT, "%,d", entry.getValue())))
+                      List.of(
+                          entry.getKey(),
+                          String.format(Locale.ROOT, "%,d", entry.getValue()),
+                          result.firstOfReason().getOrDefault(entry.getKey(), "")))
               .toList());
     }
   }

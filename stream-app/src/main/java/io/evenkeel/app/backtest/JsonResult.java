@@ -54,6 +54,7 @@ public final class JsonResult {
     ArrayNode series = json.putArray("series");
     result.series().forEach(summary -> series.add(of(run, summary)));
     counts(json.putObject("dead_letters"), result.deadLetters());
+    result.firstOfReason().forEach(json.putObject("first_dead_letters")::put);
     return json;
   }
 

@@ -16,12 +16,14 @@ import java.util.SortedMap;
  * @param changes every change of an alert, in the order of time
  * @param series what was watched, in the order of their keys
  * @param deadLetters events that could not be used, by reason
+ * @param firstOfReason what was wrong with the first event of each reason
  */
 public record Result(
     long events,
     List<DatedAlert> changes,
     List<SeriesSummary> series,
-    SortedMap<String, Long> deadLetters) {
+    SortedMap<String, Long> deadLetters,
+    SortedMap<String, String> firstOfReason) {
 
   /** Keeps copies. */
   public Result {

@@ -193,10 +193,10 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
 
   /** Of the faults that are not tolerable; empty if all are. */
   private Optional<String> power(double logThreshold) {
-    int overlapping = run.settings().model(series.model()).overlap().panes();
+    double labelsOfWeight = series.weight() > 0 ? series.labelled() / series.weight() : 1;
     List<String> faults = new ArrayList<>();
     for (double gain : GAINS) {
-      double needed = overlapping * CalibrationMonitor.detectableGain(1, logThreshold) / gain;
+      double needed = labelsOfWeight * CalibrationMonitor.detectableGain(1, logThreshold) / gain;
       if (gain > series.tolerable()) {
         faults.add(String.format(Locale.ROOT, "%s after %s", gain, rounded(needed)));
       }

@@ -40,6 +40,9 @@ public final class TextResult {
     if (!result.deadLetters().isEmpty()) {
       out.println();
       out.println("Events that could not be used: " + counts(result.deadLetters()) + ".");
+      result
+          .firstOfReason()
+          .forEach((reason, first) -> out.println("  The first " + reason + ": " + first));
     }
     if (report.runs().size() > 1) {
       compare(report);

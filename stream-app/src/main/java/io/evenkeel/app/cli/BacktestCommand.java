@@ -9,6 +9,7 @@ import io.evenkeel.app.backtest.Result;
 import io.evenkeel.app.backtest.TextResult;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.UnmatchedLabels;
 import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.LabelDelays;
@@ -23,9 +24,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.utils.Utils;
@@ -128,12 +131,15 @@ final class BacktestCommand implements Callable<Integer> {
     if (others != null) {
       DatasetOptions.warn(data, others, err);
     }
-    PastCases cases = new PastCases(data.cases(dataset.folder()), Instant.now());
+    // Each pass over the files says the same.
+    Set<UnmatchedLabels> unmatched = new LinkedHashSet<>();
+    PastCases cases = new PastCases(data.cases(dataset.folder(), unmatched::add), Instant.now());
     RowProgress rows = new RowProgress(err, InstantSource.system());
     SortedMap<String, LabelDelays> delays = LabelDelays.of(cases, n -> rows.at("cases read", n));
     if (cases.leftOut() > 0) {
       err.println("Left out, as they are of the future: " + Numbers.of(cases.leftOut(), "event"));
     }
+    List.copyOf(unmatched).forEach(labels -> err.println(labels.words()));
     List<Run> runs = new ArrayList<>();
     runs.add(new Run(config.name(), settings, run(settings, cases, delays)));
     if (compared != null && others != null) {

@@ -8,7 +8,9 @@ import io.evenkeel.app.dataset.TableColumns;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -151,8 +153,14 @@ final class DatasetOptions {
   Dataset read() {
     if (!TableColumns.isTable(file)) {
       checkEnding();
-      return Dataset.read(file);
+      Dataset read = Dataset.read(file);
+      refuse(
+          ofTables(), "describe a table, and " + file + " is a dataset file, which names columns");
+      return read;
     }
+    refuse(
+        data == null ? List.of() : List.of("--data"),
+        "is for dataset files, and " + file + " is a table: give its path");
     return new TableColumns(
             probabilities,
             logits,
@@ -170,6 +178,34 @@ final class DatasetOptions {
             id,
             cluster)
         .of(file);
+  }
+
+  /** The options that were given and are for tables alone. */
+  private List<String> ofTables() {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("--probabilities", !probabilities.isEmpty());
+    given.put("--logits", !logits.isEmpty());
+    given.put("--normal", !normal.isEmpty());
+    given.put("--members", !members.isEmpty());
+    given.put("--quantiles", !quantiles.isEmpty());
+    given.put("--poisson", !poisson.isEmpty());
+    given.put("--negative-binomial", !negativeBinomial.isEmpty());
+    given.put("--counts", !counts.isEmpty());
+    given.put("--label", !label.isEmpty());
+    given.put("--classes", !classes.isEmpty());
+    given.put("--segment", !segments.isEmpty());
+    given.put("--features", !features.isEmpty());
+    given.put("--time", !time.isEmpty());
+    given.put("--id", !id.isEmpty());
+    given.put("--cluster", !cluster.isEmpty());
+    given.values().removeIf(isGiven -> !isGiven);
+    return List.copyOf(given.keySet());
+  }
+
+  private static void refuse(List<String> options, String why) {
+    if (!options.isEmpty()) {
+      throw new IllegalArgumentException(String.join(", ", options) + " " + why);
+    }
   }
 
   private void checkEnding() {

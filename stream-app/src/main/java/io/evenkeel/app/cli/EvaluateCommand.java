@@ -3,6 +3,7 @@ package io.evenkeel.app.cli;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.config.EvidenceSettings;
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
@@ -147,8 +148,9 @@ final class EvaluateCommand implements Callable<Integer> {
       description =
           "Miscalibration that no verdict rejects, as evidence.tolerance of the monitor: temperatures"
               + " and scales up to so far from 1, shifts up to so many log-odds or predicted standard"
-              + " deviations. Default: ${DEFAULT-VALUE}.")
-  private double tolerance = EvidenceSettings.defaults().tolerance().size();
+              + " deviations; or, such as '0.001 nats', those that cost at most so many nats per label."
+              + " Default: what the settings of the dataset file say, else 0.02.")
+  private @Nullable String tolerance;
 
   @Option(
       names = "--calibration",
@@ -207,13 +209,17 @@ final class EvaluateCommand implements Callable<Integer> {
           "--bad-rows is a share of the rows, in [0, 1], got " + badRows);
     }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
+    TolerableError given =
+        tolerance == null
+            ? EvidenceSettings.defaults().tolerance()
+            : TolerableError.parse("--tolerance", tolerance);
     Plan whole =
-        new Plan(sample, segments, alpha, tolerance, seed)
-            .with(new KernelChoice(kernel, targetKernel));
+        new Plan(sample, segments, alpha, given, seed).with(new KernelChoice(kernel, targetKernel));
     Plan inTime =
         inTime(calibration == null ? whole : whole.judging(CalibrationNotion.parse(calibration)));
-    Plan plan = recalibrate ? inTime.recalibrated() : inTime;
     Dataset data = dataset.read();
+    Plan within = tolerance == null ? inTime.within(tolerance(data)) : inTime;
+    Plan plan = recalibrate ? within.recalibrated() : within;
     if (html != null) {
       NewFile.check("--html", html, dataset.inputs(data));
     }
@@ -244,6 +250,23 @@ final class EvaluateCommand implements Callable<Integer> {
       NewFile.write("--html", html, writer -> writer.write(HtmlReport.of(report)));
       err.println("written: " + html);
     }
+  }
+
+  /** What the settings of all models say. */
+  private static TolerableError tolerance(Dataset data) {
+    AppConfig settings = AppConfig.of(data.settings());
+    List<TolerableError> ofModels =
+        data.models().stream()
+            .map(model -> settings.model(model.model()).evidence().tolerance())
+            .distinct()
+            .toList();
+    if (ofModels.size() > 1) {
+      throw new IllegalArgumentException(
+          "evidence.tolerance differs between the models: "
+              + ofModels
+              + "; give one for all by --tolerance");
+    }
+    return ofModels.get(0);
   }
 
   private Plan inTime(Plan plan) {

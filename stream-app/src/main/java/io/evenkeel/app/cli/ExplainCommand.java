@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
       "0:no number that was recomputed differs",
       "1:a number differs, or stopped by an error",
       "2:the command line or the configuration is wrong, or what is to be explained is unknown, or"
-          + " what it rests on is gone"
+          + " what it rests on is gone",
+      "3:no broker answered in time"
     })
 final class ExplainCommand implements Callable<Integer> {
   @Mixin private ConfigOptions config = new ConfigOptions();

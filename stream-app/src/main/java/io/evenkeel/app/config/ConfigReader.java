@@ -3,6 +3,7 @@ package io.evenkeel.app.config;
 import io.evenkeel.app.config.Settings.Place;
 import io.evenkeel.app.config.Values.Given;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -47,7 +48,10 @@ public final class ConfigReader {
       text = Files.readString(file);
     } catch (IOException e) {
       throw new ConfigException(
-          file.toString(), "cannot be read: " + FileProblem.of(e) + "; check the path");
+          file.toString(),
+          "cannot be read: "
+              + FileProblem.of(e)
+              + (e instanceof CharacterCodingException ? "" : "; check the path"));
     }
     Map<Place, Given> places = YamlFile.read(file.getFileName().toString(), text);
     Path folder = file.toAbsolutePath().normalize().getParent();

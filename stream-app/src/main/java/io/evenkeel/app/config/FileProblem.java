@@ -1,6 +1,7 @@
 package io.evenkeel.app.config;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -24,6 +25,9 @@ public final class FileProblem {
     }
     if (e instanceof FileAlreadyExistsException) {
       return "a file of this name is in the way";
+    }
+    if (e instanceof CharacterCodingException) {
+      return "it is not UTF-8; convert it, such as by 'iconv -f latin1 -t utf-8'";
     }
     String text = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
     return text == null || text.isBlank() ? e.getClass().getSimpleName() : text;

@@ -18,7 +18,7 @@ public record TolerableError(double size, boolean isInNats) {
           "number",
           "a number, or a number of nats such as 0.001 nats",
           TolerableError::parse,
-          error -> error.size + (error.isInNats ? " " + NATS : ""));
+          TolerableError::toString);
 
   static final Range<TolerableError> RANGE =
       new Range<>(
@@ -29,10 +29,26 @@ public record TolerableError(double size, boolean isInNats) {
     return new TolerableError(epsilon, false);
   }
 
+  /**
+   * What a text says.
+   *
+   * @param name of the option whose text it is
+   * @throws ConfigException if it cannot be read or is not allowed
+   */
+  public static TolerableError parse(String name, String text) {
+    return new Setting<>(name, TYPE, of(0.02), RANGE, "").parse(text);
+  }
+
   private static TolerableError parse(String text) {
     boolean isInNats = text.endsWith(NATS);
     String number = isInNats ? text.substring(0, text.length() - NATS.length()) : text;
     return new TolerableError(Double.parseDouble(number.strip()), isInNats);
+  }
+
+  /** As a user writes it. */
+  @Override
+  public String toString() {
+    return size + (isInNats ? " " + NATS : "");
   }
 
   /** The parameter ε that it is for predictions of targets in the given space. */

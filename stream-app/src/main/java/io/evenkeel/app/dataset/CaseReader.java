@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -78,9 +79,12 @@ final class CaseReader {
   /**
    * The cases of a model in the order of time, up to a row that cannot be used; to be closed after
    * use. The outcomes of each version are its own, as each is a series of its own.
+   *
+   * @param unmatched takes the labels of another file that no prediction has, when it is closed
    */
-  static Stream<Case> open(ModelData model, String path, Path folder) {
-    RowFaults faults = RowFaults.ofRows(CaseReader::refuse);
+  static Stream<Case> open(
+      ModelData model, String path, Path folder, Consumer<UnmatchedLabels> unmatched) {
+    RowFaults faults = new RowFaults(CaseReader::refuse, unmatched, () -> {});
     Manner manner = new Manner(model.sorted(), false, UnaryOperator.identity(), faults);
     Stream<Case> cases = stream(model, path, folder, manner);
     return model.sorted()

@@ -1,5 +1,6 @@
 package io.evenkeel.app.dataset;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -115,6 +117,12 @@ final class CsvFile implements Table {
       }
       if (e.getCause() instanceof CharacterCodingException undecodable) {
         throw Utf8.refused(name, undecodable);
+      }
+      if (e.getCause() instanceof EOFException || e.getCause() instanceof ZipException) {
+        throw new IllegalArgumentException(
+            columns.place(parser.getRecordNumber() + 1)
+                + ": the file ends or breaks here; copy it once more",
+            e);
       }
       throw new UncheckedIOException(name + " cannot be read", e.getCause());
     }

@@ -34,6 +34,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -120,11 +121,21 @@ public record Dataset(String about, List<ModelData> models) {
    * @param folder where the files are
    */
   public CaseSource cases(Path folder) {
+    return cases(folder, unmatched -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param unmatched takes the labels of another file that no prediction has, each time that the
+   *     cases are closed
+   */
+  public CaseSource cases(Path folder, Consumer<UnmatchedLabels> unmatched) {
     List<CaseSource> sources = new ArrayList<>();
     for (int i = 0; i < models.size(); i++) {
       ModelData model = models.get(i);
       String path = "models[" + i + "]";
-      sources.add(() -> CaseReader.open(model, path, folder));
+      sources.add(() -> CaseReader.open(model, path, folder, unmatched));
     }
     return CaseSource.merge(sources);
   }

@@ -184,8 +184,8 @@ public record TableColumns(
     int index = columns.index("--time", time);
     String first =
         rows.stream()
+            .filter(row -> !row.isMissing(index))
             .map(row -> row.get(index))
-            .filter(text -> !text.isBlank())
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException("column " + time + " is blank"));
     TimeColumn.Format format = TimeColumn.Format.guess(first);
@@ -249,7 +249,26 @@ public record TableColumns(
           .put("size", negativeBinomial.get(1));
     }
     if (!counts.isEmpty()) {
-      distribution.set("counts", array(names(find(columns, counts))));
+      List<Found> found = find(columns, counts);
+      checkAscend(found);
+      distribution.set("counts", array(names(found)));
+    }
+  }
+
+  /** Columns may be sorted by their names: p0, p1, p10, p11, p2. */
+  private static void checkAscend(List<Found> columns) {
+    List<String> parts = columns.stream().map(Found::part).toList();
+    if (!parts.stream().allMatch(part -> part.matches("\\d{1,9}"))) {
+      return;
+    }
+    for (int k = 0; k < parts.size(); k++) {
+      DatasetChecks.check(
+          Integer.parseInt(parts.get(k)) == k,
+          "--counts takes the columns of the counts 0, 1, 2 and so on in the order of the table; its "
+              + (k + 1)
+              + ". is "
+              + columns.get(k).name()
+              + ": name them in their order, such as p0,p1,p2");
     }
   }
 

@@ -2,7 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.core.hypothesis.EValues;
-import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
@@ -18,20 +18,22 @@ final class ChunkStatistics {
   private static final int MOST = 1000;
 
   private final Chunking chunking;
-  private final Profile profile;
+  private final SketchPlan sketches;
   private final Plan plan;
   private final SortedMap<Chunking.Chunk, SeriesStatistics> chunks = new TreeMap<>();
   private final @Nullable ChunkDrift drift;
   private long rows;
 
-  ChunkStatistics(Chunking chunking, Profile profile, ModelScan scan, Plan plan) {
+  ChunkStatistics(Chunking chunking, SketchPlan sketches, ModelScan scan, Plan plan) {
     this.chunking = chunking;
-    this.profile = profile;
+    this.sketches = sketches;
     this.plan = plan;
     drift =
         chunking
             .reference()
-            .map(reference -> new ChunkDrift(scan.drift(profile), reference))
+            .map(
+                reference ->
+                    new ChunkDrift(scan.drift(sketches.profile().orElseThrow()), reference))
             .orElse(null);
   }
 
@@ -52,7 +54,7 @@ final class ChunkStatistics {
     SeriesStatistics statistics = chunks.get(chunk);
     if (statistics == null) {
       checkRoom(chunks.size());
-      statistics = new SeriesStatistics(profile, false, 1, plan.seed());
+      statistics = new SeriesStatistics(sketches, false, 1, plan.seed());
       chunks.put(chunk, statistics);
     }
     statistics.add(id, row);

@@ -9,7 +9,6 @@ import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
 import io.evenkeel.app.dataset.RowFaults;
 import io.evenkeel.app.replay.Case;
-import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.moments.BottomK;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,11 +111,12 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
       throw new IllegalArgumentException(
           model
               + (rows.offenders().isEmpty()
-                  ? ": no row holds a prediction"
+                  ? ": no row "
+                      + (data.where().isEmpty() ? "" : "that where takes ")
+                      + "holds a prediction"
                   : ": no row can be used; the first: " + rows.offenders().get(0)));
     }
-    PaneGrid panes = PaneGrid.of(settings.window());
-    ModelStatistics statistics = new ModelStatistics(model, scan, rows, ofModel, panes);
+    ModelStatistics statistics = new ModelStatistics(model, scan, rows, ofModel, settings);
     forEach(index, UNSAID, model + ", second pass", statistics::add);
     return statistics;
   }

@@ -2,7 +2,6 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.core.evidence.SampleEvidence;
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.Locale;
 
@@ -23,7 +22,7 @@ public record Gains(double found, double detectable, double tolerable) {
    */
   static Gains of(Sketch sketch, Plan plan, double rejectsFrom, boolean tied) {
     Evidence evidence = sketch.evidence();
-    double tolerable = Tolerance.natsOf(plan.tolerance(), evidence.grid().space());
+    double tolerable = plan.tolerance().nats(evidence.grid().space());
     double labels = sketch.outcomes().weight();
     return new Gains(
         evidence.gain(),

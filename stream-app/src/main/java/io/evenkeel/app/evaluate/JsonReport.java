@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.dataset.UnmatchedLabels;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.recalibrate.MapTrial;
@@ -38,9 +39,10 @@ public final class JsonReport {
   /** The report as text, with a line break at its end. */
   public static String of(Report report) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
+    TolerableError tolerance = report.plan().tolerance();
     json.putObject("plan")
         .put("alpha", report.plan().alpha())
-        .put("tolerance", report.plan().tolerance())
+        .put(tolerance.isInNats() ? "tolerance_nats" : "tolerance", tolerance.size())
         .put("sample", report.plan().sample())
         .put("test_sample", Plan.TEST_SAMPLE)
         .put("segments", report.plan().segments())

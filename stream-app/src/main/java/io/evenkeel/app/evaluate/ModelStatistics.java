@@ -1,19 +1,21 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.recalibrate.LabelledRows;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.CaseKeys;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.hypothesis.EValues;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.score.LabelNoise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class ModelStatistics {
   private final String model;
   private final Profile profile;
+  private final SketchPlan sketches;
   private final NamedKernel kernel;
   private final Plan plan;
+  private final ModelSettings settings;
   private final PaneGrid panes;
   private final SeriesStatistics whole;
   private final Map<String, SeriesStatistics> segments = new TreeMap<>();
@@ -35,17 +39,20 @@ final class ModelStatistics {
   private final long segmentsLeftOut;
   private long labels;
 
-  ModelStatistics(String model, ModelScan scan, RowCounts rows, Plan plan, PaneGrid panes) {
+  ModelStatistics(String model, ModelScan scan, RowCounts rows, Plan plan, ModelSettings settings) {
     this.model = model;
     this.plan = plan;
-    this.panes = panes;
+    this.settings = settings;
+    this.panes = PaneGrid.of(settings.window());
     this.rows = rows;
     profile = scan.profile();
+    LabelNoise noise = new LabelNoise(settings.evidence().labelNoise());
+    sketches = SketchPlan.of(profile.space(), profile, noise);
     kernel = scan.kernel(profile);
     segmentsLeftOut = scan.segmentsLeftOut();
     whole = series(scan, plan.sample());
     labelled = plan.recalibrate() ? new LabelledRows(plan.sample(), plan.seed(), "") : null;
-    chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, scan, plan)).orElse(null);
+    chunks = plan.chunking().map(by -> new ChunkStatistics(by, sketches, scan, plan)).orElse(null);
     waiting = WaitingStatistics.of(profile.space(), scan.span()).orElse(null);
     for (String segment : scan.largestSegments()) {
       int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
@@ -54,7 +61,7 @@ final class ModelStatistics {
   }
 
   private SeriesStatistics series(ModelScan scan, int size) {
-    return new SeriesStatistics(profile, kernel.kernel(), scan.hasWaiting(), size, plan.seed());
+    return new SeriesStatistics(sketches, kernel.kernel(), scan.hasWaiting(), size, plan.seed());
   }
 
   String model() {
@@ -118,7 +125,10 @@ final class ModelStatistics {
     return new Observation(
         prediction.distribution(),
         prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of()),
-        plan.overlap().of(sharedId(prediction), prediction.cluster().outcome(OptionalInt.empty())),
+        plan.overlap()
+            .of(
+                sharedId(prediction),
+                prediction.cluster().outcome(settings.labels().rowsPerOutcome())),
         FeatureQuarters.cells(profile.features(), prediction.features()),
         plan.overlap().isSome() ? panes.startOf(prediction.madeAt()) / panes.length() : 0,
         new Place(prediction.madeAt(), number));

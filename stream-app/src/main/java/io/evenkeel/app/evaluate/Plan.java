@@ -1,6 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.config.CalibrationNotion;
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.core.evidence.Overlap;
 import java.util.Optional;
 
@@ -24,7 +25,7 @@ public record Plan(
     int sample,
     int segments,
     double alpha,
-    double tolerance,
+    TolerableError tolerance,
     Optional<Chunking> chunking,
     boolean recalibrate,
     Optional<CalibrationNotion> notion,
@@ -64,7 +65,7 @@ public record Plan(
    * A plan without chunks, maps and a chosen kernel, by which what the settings of a model say is
    * to be calibrated.
    */
-  public Plan(int sample, int segments, double alpha, double tolerance, long seed) {
+  public Plan(int sample, int segments, double alpha, TolerableError tolerance, long seed) {
     this(
         sample,
         segments,
@@ -131,6 +132,12 @@ public record Plan(
         sample, segments, alpha, tolerance, chunking, recalibrate, notion, overlap, choice, seed);
   }
 
+  /** The same plan with this to be tolerated. */
+  public Plan within(TolerableError one) {
+    return new Plan(
+        sample, segments, alpha, one, chunking, recalibrate, notion, overlap, kernel, seed);
+  }
+
   /** The same plan of rows whose targets overlap. */
   Plan overlapping(Overlap panes) {
     return new Plan(
@@ -142,8 +149,6 @@ public record Plan(
     check(sample >= 2, "--sample must be at least 2, got " + sample);
     check(segments >= 0, "--segments must not be negative, got " + segments);
     check(alpha > 0 && alpha < 1, "--alpha must lie between 0 and 1, got " + alpha);
-    check(
-        tolerance >= 0 && tolerance <= 1, "--tolerance must lie between 0 and 1, got " + tolerance);
   }
 
   /** What of a prediction is to be calibrated; all of it where nothing says another. */

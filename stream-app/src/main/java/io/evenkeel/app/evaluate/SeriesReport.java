@@ -1,6 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.config.ClassNames;
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public record SeriesReport(
     if (segment.isEmpty()) {
       measures.addAll(sample.measuresOfWhole());
     }
-    double logE = statistics.logE(0);
+    double logE = statistics.logE(TolerableError.of(0));
     double logEBeyond = statistics.logE(plan.tolerance());
     double p = correctedPValue(measures, logE);
     Sketch sketch = statistics.sketch();

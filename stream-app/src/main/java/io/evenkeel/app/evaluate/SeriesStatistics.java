@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.core.evidence.SampleEvidence;
 import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
@@ -16,7 +17,6 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.LogLoss;
 import io.evenkeel.core.score.RunningMean;
@@ -41,6 +41,7 @@ final class SeriesStatistics {
    */
   static final int LEAST_MISSES = 10;
 
+  private final SketchPlan plan;
   private final boolean ofClasses;
   private final FileEvidence evidence;
   private final @Nullable LabelSelection selection;
@@ -55,21 +56,23 @@ final class SeriesStatistics {
   private final NumberStatistics numbers = new NumberStatistics();
   private @Nullable Observation unpaired;
 
-  /** Statistics of no rows, whose SKCE is of the kernel of the profile. */
-  SeriesStatistics(Profile profile, boolean hasWaiting, int sampleSize, long seed) {
-    this(profile, profile.kernel(), hasWaiting, sampleSize, seed);
+  /** Statistics of no rows, whose SKCE is of the kernel of the plan's profile. */
+  SeriesStatistics(SketchPlan plan, boolean hasWaiting, int sampleSize, long seed) {
+    this(plan, plan.profile().orElseThrow().kernel(), hasWaiting, sampleSize, seed);
   }
 
   /**
    * Statistics of no rows.
    *
+   * @param plan with a profile
    * @param kernel of the SKCE, which need not be that of the profile
    */
   SeriesStatistics(
-      Profile profile, TensorKernel kernel, boolean hasWaiting, int sampleSize, long seed) {
-    ofClasses = profile.space().kind() == TargetSpace.Kind.CLASSES;
-    evidence = new FileEvidence(SketchPlan.of(profile.space(), profile), seed);
-    selection = hasWaiting ? new LabelSelection(profile) : null;
+      SketchPlan plan, TensorKernel kernel, boolean hasWaiting, int sampleSize, long seed) {
+    this.plan = plan;
+    ofClasses = plan.space().kind() == TargetSpace.Kind.CLASSES;
+    evidence = new FileEvidence(plan, seed);
+    selection = hasWaiting ? new LabelSelection(plan.profile().orElseThrow()) : null;
     this.sampleSize = sampleSize;
     sample = new BottomK<>(sampleSize, seed);
     this.kernel = kernel;
@@ -135,9 +138,9 @@ final class SeriesStatistics {
     return evidence.found();
   }
 
-  /** log E against every miscalibration within the tolerance ε &ge; 0. */
-  double logE(double epsilon) {
-    return evidence.logE(epsilon);
+  /** log E against every miscalibration that is tolerable. */
+  double logE(TolerableError tolerable) {
+    return evidence.logE(tolerable.epsilon(plan.space()));
   }
 
   /** Whether so many targets equal a predicted quantile that they hide faults. */

@@ -66,6 +66,7 @@ class HtmlResultTest {
             1902,
             changes,
             IntStream.range(0, models).mapToObj(HtmlResultTest::series).toList(),
+            new TreeMap<>(),
             new TreeMap<>());
     return HtmlResult.of(
         new BacktestReport(

@@ -83,7 +83,7 @@ class ResultTest {
     AlertLog log = new AlertLog();
     log.add(NOON, explained);
 
-    Result quiet = new Result(1, log.changes(), List.of(), new TreeMap<>());
+    Result quiet = new Result(1, log.changes(), List.of(), new TreeMap<>(), new TreeMap<>());
     assertThat(quiet.fired()).isEmpty();
     assertThat(quiet.firedAt(Severity.INFO)).isFalse();
     assertThat(text(report(quiet)))
@@ -94,7 +94,7 @@ class ResultTest {
     log.add(NOON.plusSeconds(120), explained);
     log.add(NOON.plusSeconds(180), began);
 
-    assertThat(new Result(1, log.changes(), List.of(), new TreeMap<>()).fired())
+    assertThat(new Result(1, log.changes(), List.of(), new TreeMap<>(), new TreeMap<>()).fired())
         .extracting(DatedAlert::at)
         .containsExactly(NOON.plusSeconds(60));
   }
@@ -129,7 +129,7 @@ class ResultTest {
         .last()
         .asString()
         .endsWith(
-            "0.1 after 170, 0.03 after 550. The series has 900 labels, which count as 300, as rows"
+            "0.1 after 500, 0.03 after 1,700. The series has 900 labels, which count as 300, as rows"
                 + " share outcomes or overlap.");
     assertThat(sentences(sharing(900, 0.2), null)).noneMatch(s -> s.contains("would be found"));
   }
@@ -176,7 +176,11 @@ class ResultTest {
             new TreeMap<>(Map.of("late_label", 2L)),
             List.of(published(null), published(0.031)));
     return new Result(
-        1902, log.changes(), List.of(series), new TreeMap<>(Map.of("late_label", 2L)));
+        1902,
+        log.changes(),
+        List.of(series),
+        new TreeMap<>(Map.of("late_label", 2L)),
+        new TreeMap<>(Map.of("late_label", "key 'a': the label came late")));
   }
 
   private static PublishedMap published(@Nullable Double gain) {
@@ -250,13 +254,15 @@ class ResultTest {
     assertThat(result().firedAt(Severity.CRITICAL)).isFalse();
     AlertLog pending = new AlertLog();
     pending.add(NOON, alert(AlertState.PENDING, AlertChange.BEGAN));
-    assertThat(new Result(1, pending.changes(), List.of(), new TreeMap<>()).firedAt(Severity.INFO))
+    assertThat(
+            new Result(1, pending.changes(), List.of(), new TreeMap<>(), new TreeMap<>())
+                .firedAt(Severity.INFO))
         .isFalse();
   }
 
   @Test
   void setsOtherSettingsBesideTheFirst() throws IOException {
-    Result quiet = new Result(1902, List.of(), result().series(), new TreeMap<>());
+    Result quiet = new Result(1902, List.of(), result().series(), new TreeMap<>(), new TreeMap<>());
     BacktestReport report = report(result(), quiet);
 
     assertThat(text(report))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.config.CalibrationNotion;
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.core.kernel.ConstantKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConditionTest {
   private static final Report REPORT =
       new Report(
-          new Plan(10, 0, 0.01, 0.02, 1),
+          new Plan(10, 0, 0.01, TolerableError.of(0.02), 1),
           List.of(
               model("good", 0.5, Measure.of(Quantity.SKCE, -1e-4, 10)),
               model(
@@ -79,7 +80,10 @@ class ConditionTest {
             Measure.of(Quantity.LOG_LOSS, 0.4, 2000).with(new Interval(0.3, 0.45)),
             Measure.of(Quantity.IMPOSSIBLE, 0, 2000));
     Report report =
-        new Report(new Plan(10, 0, 0.01, 0.02, 1), List.of(certain, sure), Optional.empty());
+        new Report(
+            new Plan(10, 0, 0.01, TolerableError.of(0.02), 1),
+            List.of(certain, sure),
+            Optional.empty());
 
     assertThat(Condition.parse(text).holdsFor(report))
         .containsExactly("certain: " + text.substring(0, text.indexOf('>')) + " is Infinity");

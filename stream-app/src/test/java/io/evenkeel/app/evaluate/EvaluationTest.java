@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.CalibrationNotion;
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.dataset.TestData;
 import io.evenkeel.core.score.CorpDiagram;
 import io.evenkeel.core.score.Interval;
@@ -33,7 +34,7 @@ import org.knowm.xchart.XYSeries;
 
 class EvaluationTest {
   private static final int ROWS = 900;
-  private static final Plan PLAN = new Plan(600, 2, 0.01, 0.02, 1);
+  private static final Plan PLAN = new Plan(600, 2, 0.01, TolerableError.of(0.02), 1);
 
   /** Two models of the same coins: "right" knows their probability, "sharp" exaggerates it. */
   private static final String COINS =
@@ -105,7 +106,8 @@ class EvaluationTest {
     }
     csv.append(String.join("\n", more));
     Files.writeString(folder.resolve("coins.csv"), csv);
-    return Reports.evaluation(folder, COINS, new Plan(rows * 2 / 3, 2, 0.01, 0.02, 1))
+    return Reports.evaluation(
+            folder, COINS, new Plan(rows * 2 / 3, 2, 0.01, TolerableError.of(0.02), 1))
         .report(compared);
   }
 

@@ -2,7 +2,9 @@ package io.evenkeel.app.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
@@ -26,13 +28,13 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 class FileVerdictTest {
-  private static final Plan PLAN = new Plan(100, 0, 0.01, 0.1, 1);
+  private static final Plan PLAN = new Plan(100, 0, 0.01, TolerableError.of(0.1), 1);
 
   private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(11);
   private final DoubleSupplier gaussian = ZigguratSampler.NormalizedGaussian.of(random)::sample;
 
   private static SeriesStatistics of(List<Observation> rows) {
-    SeriesStatistics statistics = new SeriesStatistics(profile(rows), true, 100, 1);
+    SeriesStatistics statistics = new SeriesStatistics(sketches(profile(rows)), true, 100, 1);
     for (int i = 0; i < rows.size(); i++) {
       statistics.add("row-" + i, rows.get(i));
     }
@@ -45,6 +47,10 @@ class FileVerdictTest {
     return ProfileLearner.learn(1, predictions, 8, 1);
   }
 
+  private static SketchPlan sketches(Profile profile) {
+    return SketchPlan.of(profile.space(), profile);
+  }
+
   private static FileVerdict verdict(SeriesStatistics statistics) {
     return verdict(statistics, PLAN.rejectsFrom());
   }
@@ -53,7 +59,7 @@ class FileVerdictTest {
     return new FileVerdict(
         statistics.sketch(),
         PLAN,
-        statistics.logE(0),
+        statistics.logE(TolerableError.of(0)),
         statistics.logE(PLAN.tolerance()),
         rejectsFrom,
         1,
@@ -97,12 +103,13 @@ class FileVerdictTest {
             .map(row -> new Observation(row.prediction(), row.target(), row.outcome()))
             .toList();
     SeriesStatistics seen =
-        new SeriesStatistics(profile(rows).withFeatures(List.of(flag)), false, 100, 1);
+        new SeriesStatistics(sketches(profile(rows).withFeatures(List.of(flag))), false, 100, 1);
     for (int i = 0; i < rows.size(); i++) {
       seen.add("row-" + i, rows.get(i));
     }
 
-    assertThat(seen.logE(0)).isGreaterThan(of(blind).logE(0) + 5);
+    assertThat(seen.logE(TolerableError.of(0)))
+        .isGreaterThan(of(blind).logE(TolerableError.of(0)) + 5);
   }
 
   @Test
@@ -110,7 +117,7 @@ class FileVerdictTest {
     int rejected = 0;
     for (int file = 0; file < 200; file++) {
       SeriesStatistics statistics = of(Stream.generate(this::coin).limit(60).toList());
-      rejected += statistics.logE(0) >= PLAN.rejectsFrom() ? 1 : 0;
+      rejected += statistics.logE(TolerableError.of(0)) >= PLAN.rejectsFrom() ? 1 : 0;
     }
     // At most 1 % are expected; of 200 more than 8 have a chance of 2e-4 then.
     assertThat(rejected).isLessThanOrEqualTo(8);
@@ -121,7 +128,7 @@ class FileVerdictTest {
   void saysWhatItsLabelsWouldRarelyHaveShown() {
     FileVerdict verdict = verdict(of(Stream.generate(this::coin).limit(1000).toList()));
 
-    double tolerable = Tolerance.natsOf(PLAN.tolerance(), TargetSpace.classes(2));
+    double tolerable = PLAN.tolerance().nats(TargetSpace.classes(2));
     assertThat(verdict.gains().tolerable()).isEqualTo(tolerable);
     assertThat(Math.sqrt(verdict.gains().detectable()) - Math.sqrt(tolerable))
         .isBetween(Math.sqrt(11.6 / 1000), Math.sqrt(20.0 / 1000));
@@ -151,7 +158,7 @@ class FileVerdictTest {
     List<Observation> rows = new ArrayList<>(Stream.generate(this::coin).limit(3000).toList());
     rows.sort(Comparator.comparing(row -> ((ClassLabel) row.target()).index()));
 
-    assertThat(of(rows).logE(0)).isLessThan(PLAN.rejectsFrom());
+    assertThat(of(rows).logE(TolerableError.of(0))).isLessThan(PLAN.rejectsFrom());
   }
 
   @Test
@@ -162,7 +169,7 @@ class FileVerdictTest {
         of(normals(3000, mean -> mean + half * (2 * random.nextDouble() - 1)));
 
     double byRecalibrations =
-        uniform.sketch().evidence().logEValueBeyond(Tolerance.within(PLAN.tolerance()));
+        uniform.sketch().evidence().logEValueBeyond(Tolerance.within(PLAN.tolerance().size()));
     assertThat(byRecalibrations).isLessThan(PLAN.rejectsFrom());
     assertThat(verdict(uniform).finding()).isEqualTo(Finding.MISCALIBRATED);
     assertThat(verdict(uniform).sentence())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.schemas.Finding;
 import java.nio.file.Files;
@@ -23,7 +24,11 @@ class KnownForecastsTest {
     Path folder = DATA.resolve(name);
     assumeThat(Files.isDirectory(folder)).as("the data is in %s", folder).isTrue();
     Dataset dataset = Dataset.read(FILES.resolve(name + ".yaml"));
-    return new Evaluation(dataset, folder, new Plan(sample, 0, 0.01, 0.02, 1), (what, done) -> {})
+    return new Evaluation(
+            dataset,
+            folder,
+            new Plan(sample, 0, 0.01, TolerableError.of(0.02), 1),
+            (what, done) -> {})
         .report(List.of(compared));
   }
 

@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +43,10 @@ class ModelScanTest {
             segments: {country: '{country}', user: '{user}'}
         """;
 
-    ModelReport report = Reports.of(folder, yaml, new Plan(100, 3, 0.01, 0.02, 1)).models().get(0);
+    ModelReport report =
+        Reports.of(folder, yaml, new Plan(100, 3, 0.01, TolerableError.of(0.02), 1))
+            .models()
+            .get(0);
 
     assertThat(report.segments())
         .extracting(SeriesReport::segment)

@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
@@ -14,7 +15,7 @@ final class Reports {
 
   /** At the usual levels, of no segments. */
   static Plan plan(int sample) {
-    return new Plan(sample, 0, 0.01, 0.02, 1);
+    return new Plan(sample, 0, 0.01, TolerableError.of(0.02), 1);
   }
 
   /** The evaluation of the tables that a dataset file describes. */

@@ -3,6 +3,7 @@ package io.evenkeel.app.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
@@ -56,7 +57,7 @@ class SeriesStatisticsTest {
     Profile profile = ProfileLearner.learn(1, laws, 4, 1);
     int holds = 0;
     for (int file = 0; file < 10; file++) {
-      SeriesStatistics statistics = new SeriesStatistics(profile, false, 10, file);
+      SeriesStatistics statistics = new SeriesStatistics(sketches(profile), false, 10, file);
       for (int i = 0; i < 400; i++) {
         Categorical law = (Categorical) laws.get(random.nextInt(laws.size()));
         statistics.add("id-" + i, new Observation(law, Target.ofClass(drawn(law)), Outcome.OWN));
@@ -117,11 +118,15 @@ class SeriesStatisticsTest {
     return coins;
   }
 
+  private static SketchPlan sketches(Profile profile) {
+    return SketchPlan.of(profile.space(), profile);
+  }
+
   private static SeriesStatistics of(List<Observation> rows) {
     List<PredictiveDistribution> sample =
         rows.stream().map(Observation::prediction).limit(100).toList();
     SeriesStatistics statistics =
-        new SeriesStatistics(ProfileLearner.learn(1, sample, 4, 1), false, 10, 1);
+        new SeriesStatistics(sketches(ProfileLearner.learn(1, sample, 4, 1)), false, 10, 1);
     for (int i = 0; i < rows.size(); i++) {
       statistics.add("id-" + i, rows.get(i));
     }
@@ -146,7 +151,7 @@ class SeriesStatisticsTest {
             .<PredictiveDistribution>mapToObj(k -> Categorical.of(1 - k / 1e4, k / 1e4))
             .toList();
     Profile profile = ProfileLearner.learn(1, laws, 4, 1);
-    SeriesStatistics statistics = new SeriesStatistics(profile, false, 10, 1);
+    SeriesStatistics statistics = new SeriesStatistics(sketches(profile), false, 10, 1);
     for (int i = 0; i < 1_000; i++) {
       Target y = Target.ofClass(i < events ? 1 : 0);
       statistics.add("id-" + i, new Observation(laws.get(i % laws.size()), y, Outcome.OWN));

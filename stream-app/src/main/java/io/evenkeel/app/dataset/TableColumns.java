@@ -182,19 +182,16 @@ public record TableColumns(
       return JSON.objectNode().put("start", "2000-01-01T00:00:00Z").put("step", "1s");
     }
     int index = columns.index("--time", time);
-    String first =
-        rows.stream()
-            .filter(row -> !row.isMissing(index))
-            .map(row -> row.get(index))
-            .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("column " + time + " is blank"));
-    TimeColumn.Format format = TimeColumn.Format.guess(first);
+    List<String> times =
+        rows.stream().filter(row -> !row.isMissing(index)).map(row -> row.get(index)).toList();
+    DatasetChecks.check(!times.isEmpty(), "column " + time + " is blank");
+    TimeColumn.Format format = TimeColumn.Format.guess(times);
     if (format == null) {
       throw new IllegalArgumentException(
           "column "
               + time
               + " has the time '"
-              + first
+              + times.get(0)
               + "': write times as 2026-01-31, 2026-01-31T12:00:00Z, 2026-01-31 12:00:00, or as"
               + " seconds or milliseconds since 1970");
     }

@@ -13,6 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
@@ -38,7 +39,10 @@ public record TimeColumn(
     /** A date such as 2026-01-31: its start in UTC. */
     @JsonProperty("date")
     DATE,
-    /** A date and time such as 2026-01-31T12:00Z or 2026-01-31 12:00:00; without offset, in UTC. */
+    /**
+     * A date and time such as 2026-01-31T12:00Z or 2026-01-31 12:00:00; without offset, in UTC. A
+     * date alone is its start, as R writes midnight.
+     */
     @JsonProperty("instant")
     INSTANT,
     /** A year such as 2026: its start in UTC. */
@@ -61,6 +65,7 @@ public record TimeColumn(
             .withChronology(IsoChronology.INSTANCE);
 
     private static final String UTC = " UTC";
+    private static final Pattern DATE_ONLY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
     /**
      * A time to the hour or the minute without separators, such as 2026013112: as seconds it would
@@ -106,6 +111,9 @@ public record TimeColumn(
     }
 
     private static long instant(String text) {
+      if (DATE_ONLY.matcher(text).matches()) {
+        return millis(LocalDate.parse(text));
+      }
       String iso =
           text.endsWith(UTC) ? text.substring(0, text.length() - UTC.length()) + 'Z' : text;
       TemporalAccessor time =
@@ -117,9 +125,20 @@ public record TimeColumn(
           .toEpochMilli();
     }
 
-    /** The format of a time; null if it is none of these. */
+    /**
+     * The format of times, that of the first: null if it is none of these. Dates may be midnights
+     * among times of day.
+     */
+    static @Nullable Format guess(List<String> texts) {
+      Format first = guess(texts.get(0));
+      return first == DATE && texts.stream().anyMatch(text -> guess(text) == INSTANT)
+          ? INSTANT
+          : first;
+    }
+
+    /** That of a time. */
     static @Nullable Format guess(String text) {
-      if (text.matches("\\d{4}-\\d\\d-\\d\\d")) {
+      if (DATE_ONLY.matcher(text).matches()) {
         return DATE;
       }
       if (text.matches("\\d{4}-\\d\\d-\\d\\d[T ].*")) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -167,6 +168,30 @@ class FileSettingsTest extends CommandTest {
             execute("evaluate", file + "", "--probabilities", "p", "--label", "y", "--time", "at"))
         .as("%s", err)
         .isZero();
+  }
+
+  /** As R writes them. */
+  @Test
+  void midnightMayLackItsTimeOfDay() throws IOException {
+    for (int midnight : new int[] {0, 5}) {
+      Path file =
+          TestData.table(
+              folder.resolve("hours.csv"),
+              "at,p,y",
+              240,
+              n -> {
+                int hour = (n + 24 - midnight) % 24;
+                String time = hour == 0 ? "" : String.format(Locale.ROOT, " %02d:00:00", hour);
+                return "2026-01-%02d%s,0.5,%d".formatted(1 + n / 24, time, n % 2);
+              });
+
+      assertThat(
+              execute(
+                  "evaluate", file + "", "--probabilities", "p", "--label", "y", "--time", "at"))
+          .as("%s", err)
+          .isZero();
+      assertThat(out.toString()).contains("240 predictions, 240 of them with a label");
+    }
   }
 
   @Test
